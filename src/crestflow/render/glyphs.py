@@ -15,7 +15,7 @@ Stroke = tuple[float, float, str]
 Glyph = tuple[float, tuple[Stroke, ...]]
 
 HEIGHT = 10.0
-GAP = 2.1
+GAP = 2.4
 
 _BOWL_LEFT: Stroke = (5.4, 6.9, "a2.7 3.1 0 1 0-5.4 0a2.7 3.1 0 1 0 5.4 0z")
 _BOWL_RIGHT: Stroke = (0, 6.9, "a2.7 3.1 0 1 0 5.4 0a2.7 3.1 0 1 0-5.4 0z")

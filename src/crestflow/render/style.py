@@ -77,6 +77,11 @@ def symbols() -> dict[str, str]:
     }
 
 
+def symbol_sheet() -> str:
+    """All symbols as one SVG file without anything to see, for a page to draw from."""
+    return tag("svg", *symbols().values(), xmlns="http://www.w3.org/2000/svg")
+
+
 def place_symbol(identifier: str, size: float, colour: str, x: float = 0.0, y: float = 0.0) -> str:
     """A symbol as a square of `size` centred on (x, y), printed in `colour`."""
     return tag(
