@@ -23,11 +23,7 @@ from collections.abc import Iterable, Iterator
 ROWS = "abcdefg"
 ROW_LENGTHS = (4, 5, 6, 7, 6, 5, 4)
 
-CELLS = tuple(
-    f"{row}{place}"
-    for row, length in zip(ROWS, ROW_LENGTHS, strict=True)
-    for place in range(1, length + 1)
-)
+CELLS = tuple(f"{row}{place}" for row, length in zip(ROWS, ROW_LENGTHS, strict=True) for place in range(1, length + 1))
 """The names of the cells in reading order."""
 
 INDEX = {name: cell for cell, name in enumerate(CELLS)}
@@ -36,9 +32,7 @@ ALL = (1 << len(CELLS)) - 1
 
 def _coordinates() -> tuple[tuple[int, int], ...]:
     """Row and twice the horizontal distance from the board's axis: neighbours in a row differ by 2."""
-    return tuple(
-        (row, 2 * place - (length - 1)) for row, length in enumerate(ROW_LENGTHS) for place in range(length)
-    )
+    return tuple((row, 2 * place - (length - 1)) for row, length in enumerate(ROW_LENGTHS) for place in range(length))
 
 
 COORDINATES = _coordinates()

@@ -2,7 +2,8 @@
 
 In turn the players cover tokens with stones of their colour. Black begins on the border; after that every stone has to
 follow the token just covered, by colour or by symbol. A chain between opposite sides, a loop around anything not one's
-own, or leaving the opponent without a reply wins; when all 36 stones lie and nothing of the kind has happened, nobody wins.
+own, or leaving the opponent without a reply wins; when all 36 stones lie and nothing of the kind has happened, it is a
+draw.
 """
 
 from __future__ import annotations
@@ -111,11 +112,10 @@ class KamonState(State):
     @property
     def outcome(self) -> Outcome | None:
         reason = self._reason
-        if reason is None:
+        if reason is None or self.last is None:
             return None
         if reason == "exhausted":
             return Outcome(None, reason)
-        assert self.last is not None
         mover: Colour = "black" if self.ply & 1 else "white"
         own = self.black if mover == "black" else self.white
         return Outcome(mover, reason, winning_shape(reason, own, self.last))
@@ -228,7 +228,9 @@ def _possible(layout: Layout, black: int, white: int, last: int | None) -> None:
         return
     mover, own, other = ("black", black, white) if blacks > whites else ("white", white, black)
     if not own >> last & 1:
-        raise MalformedText(f"Kamon position: the last cell, {CELLS[last]}, has no {mover} stone, and {mover} moved last")
+        raise MalformedText(
+            f"Kamon position: the last cell, {CELLS[last]}, has no {mover} stone, and {mover} moved last"
+        )
     for stones in (own & ~(1 << last), other):
         if enclosed(stones) or shortest_chain(stones) is not None:
             raise MalformedText(f"Kamon position: the game was over before the last stone, on {CELLS[last]}")

@@ -1,7 +1,7 @@
 """The reference rules of Pantareï, written to be checked against the rules page.
 
-A stack belongs to the colour of its top tile. In turn the players carry the top one or two tiles of an own stack as many
-stacks to the left or right as the top tile says, or swap two own stacks. Who makes a stack of seven or more wins.
+A stack belongs to the colour of its top tile. In turn the players carry the top one or two tiles of an own stack as
+many stacks to the left or right as the top tile says, or swap two own stacks. Who makes a stack of seven or more wins.
 """
 
 from __future__ import annotations
@@ -150,14 +150,12 @@ class PantareiState(State):
         parsed = read_move(move)
         self._allow(move, parsed)
         if parsed == "pass":
-            stacks, touched = self.stacks, ()
-        elif isinstance(parsed, Swap):
-            stacks, touched = _swapped(self.stacks, parsed)
-        else:
-            stacks, touched = _carried(self.stacks, parsed)
-        return self._next(move, stacks, touched, parsed)
+            return self._next(move, parsed, self.stacks, ())
+        if isinstance(parsed, Swap):
+            return self._next(move, parsed, *_swapped(self.stacks, parsed))
+        return self._next(move, parsed, *_carried(self.stacks, parsed))
 
-    def _next(self, text: str, stacks: Snake, touched: tuple[int, ...], move: Move) -> PantareiState:
+    def _next(self, text: str, move: Move, stacks: Snake, touched: tuple[int, ...]) -> PantareiState:
         child = PantareiState.__new__(PantareiState)
         child.stacks = stacks
         child.may_swap = not isinstance(move, Swap)
@@ -195,12 +193,12 @@ class PantareiState(State):
                 raise IllegalMove(f"{text}: no swap right after the opponent's swap")
             return
         stack = self.stacks[move.stack - 1]
-        if move.count > len(stack):
+        if move.tiles > len(stack):
             raise IllegalMove(f"{text}: stack {move.stack} has a single tile")
         target = _target(move, stack[-1].value)
         if not 1 <= target <= len(self.stacks):
             where = "left" if move.way == "l" else "right"
-            raise IllegalMove(f"{text}: {stack[-1].value} to the {where} of stack {move.stack} is past the end of the snake")
+            raise IllegalMove(f"{text}: {stack[-1].value} to the {where} of stack {move.stack} is past the snake's end")
 
     def _allow_stack(self, text: str, number: int) -> None:
         if number > len(self.stacks):
@@ -239,7 +237,7 @@ def _carried(stacks: Snake, move: Step) -> tuple[Snake, tuple[int, ...]]:
     source = move.stack - 1
     stack = stacks[source]
     target = _target(move, stack[-1].value) - 1
-    left, carried = stack[: -move.count], stack[-move.count :]
+    left, carried = stack[: -move.tiles], stack[-move.tiles :]
     after = list(stacks)
     after[target] += carried
     if left:
@@ -289,11 +287,13 @@ def _check_possible(stacks: Snake, turn: Colour, may_swap: bool) -> None:
         return
     if len(towers) > 1:
         raise MalformedText(
-            f"Pantareï position: stacks {towers[0]} and {towers[1]} both have seven or more tiles; the first one ended the game"
+            f"Pantareï position: stacks {towers[0]} and {towers[1]} both have seven or more tiles; one ended the game"
         )
     stack = stacks[towers[0] - 1]
     if len(stack) > _HIGHEST:
-        raise MalformedText(f"Pantareï position: stack {towers[0]} has {len(stack)} tiles; the game ended at seven or eight")
+        raise MalformedText(
+            f"Pantareï position: stack {towers[0]} has {len(stack)} tiles; eight is the most there can be"
+        )
     if stack[-1].colour != opponent(turn):
         raise MalformedText(
             f"Pantareï position: {opponent(turn)} moved last, so the stack of {len(stack)} has to be {opponent(turn)}'s"
