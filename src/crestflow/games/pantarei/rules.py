@@ -40,6 +40,9 @@ SEVEN = 7
 REPETITIONS = 3
 """The position that arises for this time draws the game."""
 
+PASSES = 2
+"""So many passes in a row draw it too."""
+
 _HIGHEST = SEVEN + 1
 """The highest stack there can be: two tiles carried onto six."""
 
@@ -65,7 +68,7 @@ class PantareiState(State):
         "_seen",
         "_turn",
         "may_swap",
-        "passed",
+        "passes",
         "stacks",
         "touched",
     )
@@ -74,8 +77,8 @@ class PantareiState(State):
     """The stacks from left to right, each from bottom to top."""
     may_swap: bool
     """Whether the player to move may swap: not right after the opponent did."""
-    passed: bool
-    """Whether the turn before was a pass."""
+    passes: int
+    """How many passes in a row have just been made."""
     touched: tuple[int, ...]
     """The numbers of the stacks that the turn before changed, as they are counted now."""
     _turn: Colour
@@ -84,16 +87,29 @@ class PantareiState(State):
     _moves: tuple[str, ...]
     _origin: PantareiState | None
 
-    def __init__(self, stacks: Snake, turn: Colour, may_swap: bool = True) -> None:
-        self.stacks = stacks
-        self.may_swap = may_swap
-        self.passed = False
-        self.touched = ()
-        self._turn = turn
-        self._seen = ((stacks, turn, may_swap),)
-        self._moves = ()
-        self._origin = None
-        self._outcome = self._judge()
+    def __init__(
+        self,
+        stacks: Snake,
+        turn: Colour,
+        may_swap: bool = True,
+        *,
+        passes: int = 0,
+        touched: tuple[int, ...] = (),
+        seen: _Seen = (),
+        moves: tuple[str, ...] = (),
+        origin: PantareiState | None = None,
+    ) -> None:
+        seen = (*seen, (stacks, turn, may_swap))
+        put = object.__setattr__
+        put(self, "stacks", stacks)
+        put(self, "may_swap", may_swap)
+        put(self, "passes", passes)
+        put(self, "touched", touched)
+        put(self, "_turn", turn)
+        put(self, "_seen", seen)
+        put(self, "_moves", moves)
+        put(self, "_origin", origin)
+        put(self, "_outcome", _judge(stacks, turn, passes, seen))
 
     @property
     def game(self) -> Pantarei:
@@ -156,29 +172,17 @@ class PantareiState(State):
         return self._next(move, parsed, *_carried(self.stacks, parsed))
 
     def _next(self, text: str, move: Move, stacks: Snake, touched: tuple[int, ...]) -> PantareiState:
-        child = PantareiState.__new__(PantareiState)
-        child.stacks = stacks
-        child.may_swap = not isinstance(move, Swap)
-        child.passed = move == "pass"
-        child.touched = touched
-        child._turn = opponent(self._turn)
-        position = (stacks, child._turn, child.may_swap)
-        # Stacks never become more, so nothing from before a stack vanished can come back.
-        child._seen = (*self._seen, position) if len(stacks) == len(self.stacks) else (position,)
-        child._moves = (*self._moves, text)
-        child._origin = self._origin or self
-        child._outcome = child._judge(stuck=child.passed and self.passed)
-        return child
-
-    def _judge(self, *, stuck: bool = False) -> Outcome | None:
-        for number, stack in enumerate(self.stacks, 1):
-            if len(stack) >= SEVEN:
-                return Outcome(opponent(self._turn), "seven", Tower(number))
-        if stuck:
-            return Outcome(None, "stuck")
-        if self._seen.count(self._seen[-1]) >= REPETITIONS:
-            return Outcome(None, "repetition")
-        return None
+        return PantareiState(
+            stacks,
+            opponent(self._turn),
+            not isinstance(move, Swap),
+            passes=self.passes + 1 if move == "pass" else 0,
+            touched=touched,
+            # Stacks never become more, so nothing from before a stack vanished can come back.
+            seen=self._seen if len(stacks) == len(self.stacks) else (),
+            moves=(*self._moves, text),
+            origin=self._origin or self,
+        )
 
     def _allow(self, text: str, move: Move) -> None:
         """Raise `IllegalMove` with the reason unless the move may be played."""
@@ -219,12 +223,24 @@ class PantareiState(State):
             self.stacks == other.stacks
             and self._turn == other._turn
             and self.may_swap == other.may_swap
-            and self.passed == other.passed
+            and self.passes == other.passes
             and (self._seen == other._seen or Counter(self._seen) == Counter(other._seen))
         )
 
     def __hash__(self) -> int:
         return hash((self.stacks, self._turn, self.may_swap))
+
+
+def _judge(stacks: Snake, turn: Colour, passes: int, seen: _Seen) -> Outcome | None:
+    """How the game has ended, if it has. `seen` are the positions that can come again, the present one last."""
+    for number, stack in enumerate(stacks, 1):
+        if len(stack) >= SEVEN:
+            return Outcome(opponent(turn), "seven", Tower(number))
+    if passes >= PASSES:
+        return Outcome(None, "stuck")
+    if seen.count(seen[-1]) >= REPETITIONS:
+        return Outcome(None, "repetition")
+    return None
 
 
 def _target(move: Step, value: int) -> int:
