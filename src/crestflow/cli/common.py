@@ -97,7 +97,7 @@ def state_from(text: str, rules: Game | None = None, first: Colour = "black") ->
 
 def guess_game(text: str) -> Game:
     """The game a setup or position text belongs to, by the number of places in its first part."""
-    places = text.split(" ")[0].split("/")
+    places = text.split(" ", maxsplit=1)[0].split("/")
     if len(places) == 7 and len(places[0]) == 8:
         return game("kamon")
     if all(place[:1] in ("B", "W", "N") for place in places):

@@ -17,7 +17,6 @@ from crestflow.cli.common import (
 from crestflow.games import game
 from crestflow.protocol import State
 
-
 DEEPEST = 100
 
 
@@ -74,4 +73,3 @@ def perft(state: State, depth: int) -> int:
     if depth == 1:
         return len(moves)
     return sum(perft(state.play(move), depth - 1) for move in moves)
-

@@ -16,6 +16,8 @@ from crestflow.players import Player, RandomPlayer
 from crestflow.protocol import Colour, State, opponent
 from crestflow.tui import Console, LineGame
 
+COLOURS: tuple[Colour, Colour] = ("black", "white")
+
 _EXAMPLE = "example:\n  crestflow {command} --game kamon --against random --seed 7"
 
 
@@ -46,7 +48,9 @@ class TUI:
 
 
 def _add_options(parser: Parser) -> None:
-    parser.add_argument("--plain", action="store_true", help="no colours: for screen readers, pipes and plain terminals")
+    parser.add_argument(
+        "--plain", action="store_true", help="no colours: for screen readers, pipes and plain terminals"
+    )
     parser.add_argument("--game", choices=tuple(GAMES), help="which game; without it you are asked")
     parser.add_argument("--against", choices=("person", "random"), help="who plays the other side")
     parser.add_argument("--colour", choices=("black", "white"), help="your colour against the computer")
@@ -103,7 +107,7 @@ def _sit_down(
         console.say(render.ansi(state, colour=colour, edition=args.edition))
         mine, state = _pick_colour(args, console, state, computer)
     elif computer is not None:
-        mine = args.colour or _choose(console, "Which colour do you take?", ("black", "white"))
+        mine = args.colour or _choose(console, "Which colour do you take?", COLOURS)
     else:
         return state, {}
     return state, {opponent(mine): computer} if computer is not None else {}
@@ -116,7 +120,7 @@ def _pick_colour(
     question = "Which colour do you take? The computer then moves first."
     if computer is None:
         question = "One player picks a colour: which? The other one then moves first."
-    mine = args.colour or _choose(console, question, ("black", "white"))
+    mine: Colour = args.colour or _choose(console, question, COLOURS)
     return mine, state.game.start(state.setup, first=opponent(mine))
 
 
@@ -129,7 +133,7 @@ def _choose(console: Console, question: str, choices: tuple[Choice, ...]) -> Cho
     while True:
         answer = console.ask(f"{question} ({listed})> ").strip().lower()
         if answer in choices:
-            return choices[choices.index(answer)]  # type: ignore[arg-type] # mypy does not narrow by `in`
+            return choices[choices.index(answer)]
         matches = [choice for choice in choices if answer and choice.startswith(answer)]
         if len(matches) == 1:
             return matches[0]

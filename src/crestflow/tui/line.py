@@ -1,4 +1,7 @@
-"""A game in line mode: one prompt, one line for each move or question. Made for screen readers, pipes and old terminals."""
+"""A game in line mode: one prompt, one line for each move or question.
+
+Made for screen readers, pipes and plain terminals.
+"""
 
 from __future__ import annotations
 
@@ -9,8 +12,8 @@ from typing import Literal, Protocol
 from crestflow import render
 from crestflow.players import Player
 from crestflow.protocol import Colour, RulesError, State, opponent
-from crestflow.records import Players, Record, Result, encode, save_record
 from crestflow.records import Player as RecordedPlayer
+from crestflow.records import Players, Record, Result, encode, save_record
 from crestflow.render.describe import describe_outcome
 from crestflow.tui import words
 
@@ -27,7 +30,7 @@ class Console(Protocol):
         """A line, or several, of output."""
 
 
-class Quit(Exception):  # noqa: N818 (it ends the game, it is no error)
+class Quit(Exception):
     """The player wants to leave."""
 
 
@@ -161,9 +164,7 @@ class LineGame:
 
     def record(self) -> Record:
         """The game so far as a record."""
-        seats = {
-            colour: RecordedPlayer(name=player.name, level="random") for colour, player in self._computers.items()
-        }
+        seats = {colour: RecordedPlayer(name=player.name, level="random") for colour, player in self._computers.items()}
         result = None
         if self._resigned is not None:
             result = Result(winner=opponent(self._resigned), reason="resignation")
