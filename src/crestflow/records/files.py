@@ -48,6 +48,10 @@ def parse_record(data: str | bytes) -> Record:
         raise RecordError("", f"not JSON: {error.msg} at line {error.lineno}, column {error.colno}") from None
     except RecursionError:
         raise RecordError("", "not a record: nested too deeply") from None
+    except RecordError:
+        raise
+    except ValueError as error:  # a number of thousands of digits
+        raise RecordError("", f"not a record: {error}") from None
     try:
         return Record.model_validate_json(text)
     except ValidationError as error:
@@ -133,4 +137,5 @@ def _problem(error: dict[str, Any]) -> str:
         return "no such field"
     value = repr(error.get("input"))
     shown = value if len(value) <= 60 else value[:57] + "…"
+    message = message.removeprefix("Value error, ")
     return f"{message[0].lower()}{message[1:]}, not {shown}"

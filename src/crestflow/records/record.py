@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Annotated, Literal, TypeAlias
 
-from pydantic import AwareDatetime, BaseModel, ConfigDict, Field
+from pydantic import AwareDatetime, BaseModel, BeforeValidator, ConfigDict, Field
 
 from crestflow.games import game
 from crestflow.protocol import Colour, Game, Reason, State
@@ -29,6 +29,13 @@ _MoveText: TypeAlias = Annotated[str, Field(min_length=1, max_length=8)]
 _Seconds: TypeAlias = Annotated[float, Field(ge=0, allow_inf_nan=False)]
 
 
+def _number(value: object) -> object:
+    """Python takes ``True`` for 1, and so would a literal 1; JSON's ``true`` is no number."""
+    if isinstance(value, bool):
+        raise ValueError("input should be a number")
+    return value
+
+
 class _Part(BaseModel):
     """Part of a record: exactly the fields named, exactly of their types, and never changed."""
 
@@ -41,6 +48,7 @@ class Player(_Part):
     name: Annotated[_Name, Field(description="A person's or a program's name.")] = ""
     level: Annotated[
         Literal[1, 2, 3, 4, 5, 6, 7, 8, "perfect", "random"] | None,
+        BeforeValidator(_number),
         Field(description="The level, when the computer played: 1 to 8, `perfect`, or `random`."),
     ] = None
 
@@ -81,7 +89,7 @@ class Record(_Part):
     """One game from setup to result."""
 
     format: Annotated[Literal["crestflow-record"], Field(description="Always `crestflow-record`.")] = FORMAT
-    version: Annotated[Literal[1], Field(description="Version of this format.")] = VERSION
+    version: Annotated[Literal[1], BeforeValidator(_number), Field(description="Version of this format.")] = VERSION
     game: Annotated[Literal["kamon", "pantarei"], Field(description="The game.")]
     ruleset: Annotated[Literal["standard", "wild"], Field(description="The ruleset; `wild` exists in Kamon.")] = (
         "standard"
