@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 
 import pytest
@@ -19,8 +19,8 @@ from tests.cli.run import apart
 class Script:
     """A console whose lines were written beforehand."""
 
-    def __init__(self, lines: Iterable[str]) -> None:
-        self._lines = iter(lines)
+    def __init__(self, lines: Iterable[str] | Callable[[], str]) -> None:
+        self._lines = iter(lines, None) if callable(lines) else iter(lines)
         self.said: list[str] = []
 
     def ask(self, prompt: str) -> str:
@@ -64,9 +64,8 @@ def test_two_people_play_a_whole_game(name: str) -> None:
 def test_one_plays_against_the_random_player(name: str) -> None:
     state: State = crestflow.game(name).deal(7)
     person = RandomPlayer(5)
-    script = Script([])
+    script = Script(lambda: person.choose(game.state))
     game = LineGame(state, script, {"black": RandomPlayer(1)})
-    script.ask = lambda _: person.choose(game.state)  # type: ignore[method-assign]
     game.run()
     assert game.state.outcome is not None
     assert "Black (random player) plays" in script.text

@@ -32,7 +32,7 @@ _Seconds: TypeAlias = Annotated[float, Field(ge=0, allow_inf_nan=False)]
 def _number(value: object) -> object:
     """Python takes ``True`` for 1, and so would a literal 1; JSON's ``true`` is no number."""
     if isinstance(value, bool):
-        raise ValueError("input should be a number")
+        raise ValueError("input should be a number")  # noqa: TRY004 (Pydantic reports ValueError only)
     return value
 
 

@@ -92,6 +92,8 @@ def names(bits: int) -> list[str]:
 NEAR = tuple(mask(AROUND[cell]) for cell in range(len(CELLS)))
 """For each cell: the set of its neighbours."""
 
+_NEAR_BIT = {1 << cell: near for cell, near in enumerate(NEAR)}
+
 
 def _side(rows: str, end: int) -> int:
     """The first (`end` 0) or last (`end` -1) cells of the given rows."""
@@ -111,10 +113,12 @@ CORNERS = mask(INDEX[name] for name in ("a1", "a4", "d1", "d7", "g1", "g4"))
 
 def flood(start: int, through: int) -> int:
     """All cells of `through` that can be reached from `start` by stepping over cells of `through`."""
-    reached = frontier = start & through
+    left = through & ~start
+    frontier = reached = start & through
     while frontier:
         lowest = frontier & -frontier
-        new = NEAR[lowest.bit_length() - 1] & through & ~reached
+        new = _NEAR_BIT[lowest] & left
+        left ^= new
         reached |= new
-        frontier = frontier ^ lowest | new
+        frontier ^= lowest | new
     return reached
