@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from dataclasses import dataclass, field
-from typing import Literal, TypeAlias
+from typing import Literal, NoReturn, TypeAlias, TypeVar
 
 Colour: TypeAlias = Literal["black", "white"]
 Reason: TypeAlias = Literal["connection", "loop", "blockade", "exhausted", "seven", "stuck", "repetition"]
@@ -93,7 +93,16 @@ class Outcome:
 class State(ABC):
     """A position in a game. Immutable, hashable, picklable."""
 
-    __slots__ = ()
+    __slots__: tuple[str, ...] = ()
+
+    def __setattr__(self, name: str, value: object) -> NoReturn:
+        raise AttributeError(f"a state never changes, so {name!r} cannot be set; play() returns a new state")
+
+    def __delattr__(self, name: str) -> NoReturn:
+        raise AttributeError(f"a state never changes, so {name!r} cannot be deleted")
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return restored, (type(self), tuple(getattr(self, name) for name in self.__slots__))
 
     @property
     @abstractmethod
@@ -138,6 +147,17 @@ class State(ABC):
 
     def __repr__(self) -> str:
         return f"crestflow.game({self.game.name!r}).read({str(self)!r})"
+
+
+def restored(cls: type[S], values: tuple[object, ...]) -> S:
+    """A state with the given values in its slots: the one way to make a state without `__init__`."""
+    state = cls.__new__(cls)
+    for name, value in zip(cls.__slots__, values, strict=True):
+        object.__setattr__(state, name, value)
+    return state
+
+
+S = TypeVar("S", bound=State)
 
 
 class Game(ABC):

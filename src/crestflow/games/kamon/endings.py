@@ -24,12 +24,6 @@ from crestflow.games.kamon.geometry import (
 from crestflow.protocol import Chain, Loop, Shape
 
 
-def connects(own: int, cell: int) -> bool:
-    """Whether the chain through `cell` joins two opposite sides."""
-    chain = flood(1 << cell, own)
-    return any(chain & side and chain & opposite for _, side, opposite in OPPOSITE_SIDES)
-
-
 def enclosed(own: int) -> int:
     """The cells that are not `own` and can no longer reach the border by stepping over cells that are not `own`."""
     others = ALL & ~own
@@ -49,11 +43,20 @@ def _parted(cell: int) -> frozenset[int]:
 
 
 PARTED = tuple(_parted(cell) for cell in range(len(CELLS)))
-"""For each cell: the sets of own neighbours for which a stone there can close a loop.
+"""For each cell: the sets of own neighbours with which a stone there joins what was apart.
 
-A stone closes a loop only by joining two arms of its own colour that something separates on both sides. With its own
-neighbours in one run (or none) whatever was reachable before stays reachable around it.
+With its own neighbours in one run (or none) a stone only thickens the chain they belong to: whatever was reachable
+around it stays reachable, and the chain touches no side that it did not touch before, unless the stone itself lies on
+the border.
 """
+
+
+def connects(own: int, cell: int) -> bool:
+    """Whether the stone on `cell` has joined two opposite sides."""
+    if not (BORDER >> cell & 1 or NEAR[cell] & own in PARTED[cell]):
+        return False
+    chain = flood(1 << cell, own)
+    return any(chain & side and chain & opposite for _, side, opposite in OPPOSITE_SIDES)
 
 
 def closes_loop(own: int, cell: int) -> bool:

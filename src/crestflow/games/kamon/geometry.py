@@ -23,11 +23,7 @@ from collections.abc import Iterable, Iterator
 ROWS = "abcdefg"
 ROW_LENGTHS = (4, 5, 6, 7, 6, 5, 4)
 
-CELLS = tuple(
-    f"{row}{place}"
-    for row, length in zip(ROWS, ROW_LENGTHS, strict=True)
-    for place in range(1, length + 1)
-)
+CELLS = tuple(f"{row}{place}" for row, length in zip(ROWS, ROW_LENGTHS, strict=True) for place in range(1, length + 1))
 """The names of the cells in reading order."""
 
 INDEX = {name: cell for cell, name in enumerate(CELLS)}
@@ -36,9 +32,7 @@ ALL = (1 << len(CELLS)) - 1
 
 def _coordinates() -> tuple[tuple[int, int], ...]:
     """Row and twice the horizontal distance from the board's axis: neighbours in a row differ by 2."""
-    return tuple(
-        (row, 2 * place - (length - 1)) for row, length in enumerate(ROW_LENGTHS) for place in range(length)
-    )
+    return tuple((row, 2 * place - (length - 1)) for row, length in enumerate(ROW_LENGTHS) for place in range(length))
 
 
 COORDINATES = _coordinates()
@@ -98,6 +92,8 @@ def names(bits: int) -> list[str]:
 NEAR = tuple(mask(AROUND[cell]) for cell in range(len(CELLS)))
 """For each cell: the set of its neighbours."""
 
+_NEAR_BIT = {1 << cell: near for cell, near in enumerate(NEAR)}
+
 
 def _side(rows: str, end: int) -> int:
     """The first (`end` 0) or last (`end` -1) cells of the given rows."""
@@ -117,10 +113,12 @@ CORNERS = mask(INDEX[name] for name in ("a1", "a4", "d1", "d7", "g1", "g4"))
 
 def flood(start: int, through: int) -> int:
     """All cells of `through` that can be reached from `start` by stepping over cells of `through`."""
-    reached = frontier = start & through
+    left = through & ~start
+    frontier = reached = start & through
     while frontier:
         lowest = frontier & -frontier
-        new = NEAR[lowest.bit_length() - 1] & through & ~reached
+        new = _NEAR_BIT[lowest] & left
+        left ^= new
         reached |= new
-        frontier = frontier ^ lowest | new
+        frontier ^= lowest | new
     return reached

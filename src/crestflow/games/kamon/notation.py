@@ -25,9 +25,7 @@ def write_setup(layout: Layout) -> str:
 
 def write_stones(black: int, white: int) -> str:
     """The stones part of a position text."""
-    return _write_rows(
-        ["x" if black >> cell & 1 else "o" if white >> cell & 1 else "." for cell in range(len(CELLS))]
-    )
+    return _write_rows(["x" if black >> cell & 1 else "o" if white >> cell & 1 else "." for cell in range(len(CELLS))])
 
 
 def write_position(layout: Layout, black: int, white: int, last: int | None) -> str:
@@ -52,7 +50,7 @@ def read_setup(text: str, *, wild: bool = False) -> Layout:
         if token in seen:
             missing = [CODES[t] for t in (*TOKENS, None) if t not in tokens]
             raise MalformedText(
-                f"Kamon setup: {CODES[token]} stands twice, on {seen[token]} and on {name} (missing: {', '.join(missing)})"
+                f"Kamon setup: {CODES[token]} twice, on {seen[token]} and on {name}; missing {', '.join(missing)}"
             )
         seen[token] = name
     return Layout(tokens, wild=wild)

@@ -2,7 +2,8 @@
 
 In turn the players cover tokens with stones of their colour. Black begins on the border; after that every stone has to
 follow the token just covered, by colour or by symbol. A chain between opposite sides, a loop around anything not one's
-own, or leaving the opponent without a reply wins; when all 36 stones lie and nothing of the kind has happened, nobody wins.
+own, or leaving the opponent without a reply wins; when all 36 stones lie and nothing of the kind has happened, it is a
+draw.
 """
 
 from __future__ import annotations
@@ -34,7 +35,7 @@ class KamonState(State):
     >>> import crestflow
     >>> state = crestflow.game("kamon").deal(seed=7)
     >>> state.turn, len(state.legal_moves())
-    ('black', 12)
+    ('black', 11)
     >>> state = state.play("a2")
     >>> state.moves, state.turn
     (['a2'], 'white')
@@ -57,36 +58,28 @@ class KamonState(State):
     _moves: tuple[str, ...]
     _origin: KamonState | None
 
-    def __init__(self, layout: Layout, black: int = 0, white: int = 0, last: int | None = None) -> None:
-        self._place(layout, black, white, last, (black | white).bit_count())
-        self._moves = ()
-        self._origin = None
-
-    def _place(self, layout: Layout, black: int, white: int, last: int | None, ply: int) -> None:
-        """Set up the position and judge it."""
-        self.layout = layout
-        self.black = black
-        self.white = white
-        self.last = last
-        self.ply = ply
-        self._reason = None
-        if last is None:
-            self._legal = layout.opening
-            return
-        legal = self._legal = layout.following[last] & ~(black | white)
-        own = black if ply & 1 else white
-        if ply >= 2 * _FEWEST_FOR_A_LOOP - 1 and own & NEAR[last]:
-            if connects(own, last):
-                self._reason = "connection"
-            elif closes_loop(own, last):
-                self._reason = "loop"
-        if self._reason is None:
-            if ply == STONES:
-                self._reason = "exhausted"
-            elif not legal:
-                self._reason = "blockade"
-        if self._reason is not None:
-            self._legal = 0
+    def __init__(
+        self,
+        layout: Layout,
+        black: int = 0,
+        white: int = 0,
+        last: int | None = None,
+        *,
+        moves: tuple[str, ...] = (),
+        origin: KamonState | None = None,
+    ) -> None:
+        ply = (black | white).bit_count()
+        reason, legal = _judge(layout, black, white, last, ply)
+        put = object.__setattr__
+        put(self, "layout", layout)
+        put(self, "black", black)
+        put(self, "white", white)
+        put(self, "last", last)
+        put(self, "ply", ply)
+        put(self, "_legal", legal)
+        put(self, "_reason", reason)
+        put(self, "_moves", moves)
+        put(self, "_origin", origin)
 
     @property
     def game(self) -> Kamon:
@@ -111,11 +104,10 @@ class KamonState(State):
     @property
     def outcome(self) -> Outcome | None:
         reason = self._reason
-        if reason is None:
+        if reason is None or self.last is None:
             return None
         if reason == "exhausted":
             return Outcome(None, reason)
-        assert self.last is not None
         mover: Colour = "black" if self.ply & 1 else "white"
         own = self.black if mover == "black" else self.white
         return Outcome(mover, reason, winning_shape(reason, own, self.last))
@@ -132,11 +124,7 @@ class KamonState(State):
             white |= 1 << cell
         else:
             black |= 1 << cell
-        child = KamonState.__new__(KamonState)
-        child._place(self.layout, black, white, cell, self.ply + 1)
-        child._moves = (*self._moves, move)
-        child._origin = self._origin or self
-        return child
+        return KamonState(self.layout, black, white, cell, moves=(*self._moves, move), origin=self._origin or self)
 
     def _refusal(self, move: str) -> RulesError:
         """Why a move may not be played."""
@@ -175,6 +163,22 @@ class KamonState(State):
 
     def __hash__(self) -> int:
         return hash((self.layout, self.black, self.white, self.last))
+
+
+def _judge(layout: Layout, black: int, white: int, last: int | None, ply: int) -> tuple[Reason | None, int]:
+    """Why the game has ended, if it has, and the cells that may be covered next."""
+    if last is None:
+        return None, layout.opening
+    own = black if ply & 1 else white
+    if own & NEAR[last] and own.bit_count() >= _FEWEST_FOR_A_LOOP:
+        if connects(own, last):
+            return "connection", 0
+        if closes_loop(own, last):
+            return "loop", 0
+    if ply == STONES:
+        return "exhausted", 0
+    legal = layout.following[last] & ~(black | white)
+    return (None, legal) if legal else ("blockade", 0)
 
 
 class Kamon(Game):
@@ -228,7 +232,9 @@ def _possible(layout: Layout, black: int, white: int, last: int | None) -> None:
         return
     mover, own, other = ("black", black, white) if blacks > whites else ("white", white, black)
     if not own >> last & 1:
-        raise MalformedText(f"Kamon position: the last cell, {CELLS[last]}, has no {mover} stone, and {mover} moved last")
+        raise MalformedText(
+            f"Kamon position: the last cell, {CELLS[last]}, has no {mover} stone, and {mover} moved last"
+        )
     for stones in (own & ~(1 << last), other):
         if enclosed(stones) or shortest_chain(stones) is not None:
             raise MalformedText(f"Kamon position: the game was over before the last stone, on {CELLS[last]}")

@@ -66,4 +66,3 @@ class Layout:
 
 def _layout(tokens: tuple[Token | None, ...], wild: bool) -> Layout:
     return Layout(tokens, wild=wild)
-

@@ -1,4 +1,7 @@
-"""Pantareï in text: setups, moves, positions; read strictly, written canonically. The forms are in ``docs/texts.md``."""
+"""Pantareï in text: setups, moves, positions; read strictly, written canonically.
+
+The forms are in ``docs/texts.md``.
+"""
 
 from __future__ import annotations
 
@@ -20,14 +23,14 @@ _SWAP = re.compile(r"([1-9][0-9]?)x([1-9][0-9]?)", re.ASCII)
 
 
 class Step(NamedTuple):
-    """Take the top `count` tiles of a stack and carry them to the left or to the right."""
+    """Take the top one or two `tiles` of a stack and carry them to the left or to the right."""
 
     stack: int
     way: Literal["l", "r"]
-    count: int
+    tiles: int
 
     def __str__(self) -> str:
-        return f"{self.stack}{self.way}{'' if self.count == 1 else self.count}"
+        return f"{self.stack}{self.way}{'' if self.tiles == 1 else self.tiles}"
 
 
 class Swap(NamedTuple):
@@ -73,9 +76,7 @@ def read_stacks(text: str, what: str = "position") -> Snake:
     stacks = tuple(_read_stack(part, place, what) for place, part in enumerate(text.split("/"), 1))
     found, wanted = Counter(tile for stack in stacks for tile in stack), Counter(TILES)
     wrong = [
-        f"{CODES[tile]} {found[tile]} times instead of {wanted[tile]}"
-        for tile in CODES
-        if found[tile] != wanted[tile]
+        f"{CODES[tile]} {found[tile]} times instead of {wanted[tile]}" for tile in CODES if found[tile] != wanted[tile]
     ]
     if wrong:
         raise MalformedText(f"Pantareï {what}: {', '.join(wrong)}")
@@ -102,7 +103,7 @@ def read_setup(text: str) -> Snake:
     stacks = read_stacks(text, "setup")
     for place, stack in enumerate(stacks, 1):
         if len(stack) > 1:
-            raise MalformedText(f"Pantareï setup: place {place} holds {len(stack)} tiles; a setup has one on each place")
+            raise MalformedText(f"Pantareï setup: place {place} holds {len(stack)} tiles; a setup has one on each")
     return stacks
 
 

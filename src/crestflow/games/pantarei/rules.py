@@ -1,7 +1,7 @@
 """The reference rules of Pantareï, written to be checked against the rules page.
 
-A stack belongs to the colour of its top tile. In turn the players carry the top one or two tiles of an own stack as many
-stacks to the left or right as the top tile says, or swap two own stacks. Who makes a stack of seven or more wins.
+A stack belongs to the colour of its top tile. In turn the players carry the top one or two tiles of an own stack as
+many stacks to the left or right as the top tile says, or swap two own stacks. Who makes a stack of seven or more wins.
 """
 
 from __future__ import annotations
@@ -40,6 +40,9 @@ SEVEN = 7
 REPETITIONS = 3
 """The position that arises for this time draws the game."""
 
+PASSES = 2
+"""So many passes in a row draw it too."""
+
 _HIGHEST = SEVEN + 1
 """The highest stack there can be: two tiles carried onto six."""
 
@@ -65,7 +68,7 @@ class PantareiState(State):
         "_seen",
         "_turn",
         "may_swap",
-        "passed",
+        "passes",
         "stacks",
         "touched",
     )
@@ -74,8 +77,8 @@ class PantareiState(State):
     """The stacks from left to right, each from bottom to top."""
     may_swap: bool
     """Whether the player to move may swap: not right after the opponent did."""
-    passed: bool
-    """Whether the turn before was a pass."""
+    passes: int
+    """How many passes in a row have just been made."""
     touched: tuple[int, ...]
     """The numbers of the stacks that the turn before changed, as they are counted now."""
     _turn: Colour
@@ -84,16 +87,29 @@ class PantareiState(State):
     _moves: tuple[str, ...]
     _origin: PantareiState | None
 
-    def __init__(self, stacks: Snake, turn: Colour, may_swap: bool = True) -> None:
-        self.stacks = stacks
-        self.may_swap = may_swap
-        self.passed = False
-        self.touched = ()
-        self._turn = turn
-        self._seen = ((stacks, turn, may_swap),)
-        self._moves = ()
-        self._origin = None
-        self._outcome = self._judge()
+    def __init__(
+        self,
+        stacks: Snake,
+        turn: Colour,
+        may_swap: bool = True,
+        *,
+        passes: int = 0,
+        touched: tuple[int, ...] = (),
+        seen: _Seen = (),
+        moves: tuple[str, ...] = (),
+        origin: PantareiState | None = None,
+    ) -> None:
+        seen = (*seen, (stacks, turn, may_swap))
+        put = object.__setattr__
+        put(self, "stacks", stacks)
+        put(self, "may_swap", may_swap)
+        put(self, "passes", passes)
+        put(self, "touched", touched)
+        put(self, "_turn", turn)
+        put(self, "_seen", seen)
+        put(self, "_moves", moves)
+        put(self, "_origin", origin)
+        put(self, "_outcome", _judge(stacks, turn, passes, seen))
 
     @property
     def game(self) -> Pantarei:
@@ -150,37 +166,23 @@ class PantareiState(State):
         parsed = read_move(move)
         self._allow(move, parsed)
         if parsed == "pass":
-            stacks, touched = self.stacks, ()
-        elif isinstance(parsed, Swap):
-            stacks, touched = _swapped(self.stacks, parsed)
-        else:
-            stacks, touched = _carried(self.stacks, parsed)
-        return self._next(move, stacks, touched, parsed)
+            return self._next(move, parsed, self.stacks, ())
+        if isinstance(parsed, Swap):
+            return self._next(move, parsed, *_swapped(self.stacks, parsed))
+        return self._next(move, parsed, *_carried(self.stacks, parsed))
 
-    def _next(self, text: str, stacks: Snake, touched: tuple[int, ...], move: Move) -> PantareiState:
-        child = PantareiState.__new__(PantareiState)
-        child.stacks = stacks
-        child.may_swap = not isinstance(move, Swap)
-        child.passed = move == "pass"
-        child.touched = touched
-        child._turn = opponent(self._turn)
-        position = (stacks, child._turn, child.may_swap)
-        # Stacks never become more, so nothing from before a stack vanished can come back.
-        child._seen = (*self._seen, position) if len(stacks) == len(self.stacks) else (position,)
-        child._moves = (*self._moves, text)
-        child._origin = self._origin or self
-        child._outcome = child._judge(stuck=child.passed and self.passed)
-        return child
-
-    def _judge(self, *, stuck: bool = False) -> Outcome | None:
-        for number, stack in enumerate(self.stacks, 1):
-            if len(stack) >= SEVEN:
-                return Outcome(opponent(self._turn), "seven", Tower(number))
-        if stuck:
-            return Outcome(None, "stuck")
-        if self._seen.count(self._seen[-1]) >= REPETITIONS:
-            return Outcome(None, "repetition")
-        return None
+    def _next(self, text: str, move: Move, stacks: Snake, touched: tuple[int, ...]) -> PantareiState:
+        return PantareiState(
+            stacks,
+            opponent(self._turn),
+            not isinstance(move, Swap),
+            passes=self.passes + 1 if move == "pass" else 0,
+            touched=touched,
+            # Stacks never become more, so nothing from before a stack vanished can come back.
+            seen=self._seen if len(stacks) == len(self.stacks) else (),
+            moves=(*self._moves, text),
+            origin=self._origin or self,
+        )
 
     def _allow(self, text: str, move: Move) -> None:
         """Raise `IllegalMove` with the reason unless the move may be played."""
@@ -195,12 +197,12 @@ class PantareiState(State):
                 raise IllegalMove(f"{text}: no swap right after the opponent's swap")
             return
         stack = self.stacks[move.stack - 1]
-        if move.count > len(stack):
+        if move.tiles > len(stack):
             raise IllegalMove(f"{text}: stack {move.stack} has a single tile")
         target = _target(move, stack[-1].value)
         if not 1 <= target <= len(self.stacks):
             where = "left" if move.way == "l" else "right"
-            raise IllegalMove(f"{text}: {stack[-1].value} to the {where} of stack {move.stack} is past the end of the snake")
+            raise IllegalMove(f"{text}: {stack[-1].value} to the {where} of stack {move.stack} is past the snake's end")
 
     def _allow_stack(self, text: str, number: int) -> None:
         if number > len(self.stacks):
@@ -221,12 +223,24 @@ class PantareiState(State):
             self.stacks == other.stacks
             and self._turn == other._turn
             and self.may_swap == other.may_swap
-            and self.passed == other.passed
+            and self.passes == other.passes
             and (self._seen == other._seen or Counter(self._seen) == Counter(other._seen))
         )
 
     def __hash__(self) -> int:
         return hash((self.stacks, self._turn, self.may_swap))
+
+
+def _judge(stacks: Snake, turn: Colour, passes: int, seen: _Seen) -> Outcome | None:
+    """How the game has ended, if it has. `seen` are the positions that can come again, the present one last."""
+    for number, stack in enumerate(stacks, 1):
+        if len(stack) >= SEVEN:
+            return Outcome(opponent(turn), "seven", Tower(number))
+    if passes >= PASSES:
+        return Outcome(None, "stuck")
+    if seen.count(seen[-1]) >= REPETITIONS:
+        return Outcome(None, "repetition")
+    return None
 
 
 def _target(move: Step, value: int) -> int:
@@ -239,7 +253,7 @@ def _carried(stacks: Snake, move: Step) -> tuple[Snake, tuple[int, ...]]:
     source = move.stack - 1
     stack = stacks[source]
     target = _target(move, stack[-1].value) - 1
-    left, carried = stack[: -move.count], stack[-move.count :]
+    left, carried = stack[: -move.tiles], stack[-move.tiles :]
     after = list(stacks)
     after[target] += carried
     if left:
@@ -289,11 +303,13 @@ def _check_possible(stacks: Snake, turn: Colour, may_swap: bool) -> None:
         return
     if len(towers) > 1:
         raise MalformedText(
-            f"Pantareï position: stacks {towers[0]} and {towers[1]} both have seven or more tiles; the first one ended the game"
+            f"Pantareï position: stacks {towers[0]} and {towers[1]} both have seven or more tiles; one ended the game"
         )
     stack = stacks[towers[0] - 1]
     if len(stack) > _HIGHEST:
-        raise MalformedText(f"Pantareï position: stack {towers[0]} has {len(stack)} tiles; the game ended at seven or eight")
+        raise MalformedText(
+            f"Pantareï position: stack {towers[0]} has {len(stack)} tiles; eight is the most there can be"
+        )
     if stack[-1].colour != opponent(turn):
         raise MalformedText(
             f"Pantareï position: {opponent(turn)} moved last, so the stack of {len(stack)} has to be {opponent(turn)}'s"
