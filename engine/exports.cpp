@@ -1,4 +1,4 @@
-// The border: every function that host programs may call, and nothing else.
+// The border: the functions that host programs may call, and nothing else.
 //
 // Conventions, the same for both games:
 //   * arguments are 32-bit integers; whatever is larger stands in the exchange buffer, little-endian, in the
@@ -7,21 +7,17 @@
 //   * no call runs for long: work comes as NAME_start(...), then NAME_step(budget) until it is no longer kRunning.
 //     A budget is cut to a documented maximum, so a hostile one cannot hang the host;
 //   * cutting the work into other slices never changes its result.
-#include "common/memory.hpp"
+//
+// This file holds what belongs to no game; kamon/exports.cpp and pantarei/exports.cpp hold the rest.
+#include "common/border.hpp"
 
-namespace crestflow {
+using namespace crestflow;
+
+namespace {
 
 constexpr u32 kAbiVersion = 1;
 
-}  // namespace crestflow
-
-#ifdef __wasm__
-#define EXPORT(name) extern "C" __attribute__((export_name(#name)))
-#else
-#define EXPORT(name) extern "C" __attribute__((visibility("default")))
-#endif
-
-using namespace crestflow;
+}  // namespace
 
 // Rises whenever a function or a struct at the border changes its meaning.
 EXPORT(abi_version) u32 abi_version() { return kAbiVersion; }
