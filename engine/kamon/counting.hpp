@@ -50,7 +50,7 @@ public:
 private:
     struct Level {
         Position position;
-        u64 untried;
+        u64 untried = 0;
     };
     Level stack_[kStones + 1];
     int level_ = -1;
@@ -79,7 +79,7 @@ public:
             Position position = from_;
             Outcome outcome;
             do {
-                const int rank = static_cast<int>(random_.below(static_cast<u32>(count(position.legal))));
+                const u32 rank = random_.below(static_cast<u32>(count(position.legal)));
                 outcome = place(layout, position, nth(position.legal, rank));
             } while (outcome.reason == kUnfinished);
             ++counts_.ended[outcome.winner][outcome.reason];

@@ -8,15 +8,16 @@ using namespace crestflow::kamon;
 namespace {
 
 // The one position all functions below work on.
-struct {
+struct Loaded {
     bool loaded = false;
     Layout layout;
     Position position;
     Outcome outcome;
-} game;
+};
 
-Perft perft;
-Playouts playouts;
+constinit Loaded game;
+constinit Perft perft;
+constinit Playouts playouts;
 bool perft_started = false, playouts_started = false;
 
 }  // namespace
