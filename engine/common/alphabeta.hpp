@@ -17,12 +17,13 @@
 //     void play(node, move, child) for moves that do not end the game by winning
 //     bool wins(node, move), wins_at_once(node), threatened(node): the player to move, or else the opponent, could win
 //     bool drawn(node)             a draw that the position shows by itself
+//     bool could_draw(node)        whether `drawn` may hold for the node or for a child of it
 //     bool could_repeat(earlier, later), Key key(node), Key table_key(node, key)
 //     i32 evaluate(node)           below kProven
 //     int history_slot(node, move) a small number that lumps like moves together
 #pragma once
 
-#include "common/table.hpp"
+#include "table.hpp"
 
 namespace crestflow {
 
@@ -57,6 +58,7 @@ public:
     using Node = typename Game::Node;
     using Move = typename Game::Move;
     using Key = typename Game::Key;
+    using SearchTable = Table<SearchEntry<Key>>;
 
     struct Limits {
         i32 depth;        // iterations, 1 to kMaxDepth
@@ -76,7 +78,8 @@ public:
     // Prepares a search from `root`, a running game. `past` are the keys of the earlier positions that could come
     // again. A return to any of them counts as a draw: so a side that wins never walks in circles while it wins.
     // False when there is no memory for the smallest table.
-    bool start(const Node& root, const Key* past, int past_count, const Limits& limits) {
+    bool start(SearchTable& table, const Node& root, const Key* past, int past_count, const Limits& limits) {
+        table_ = &table;
         limits_ = limits;
         root_ = root;
         past_ = past;
@@ -90,8 +93,8 @@ public:
         root_count_ = Game::moves(root_, moves);
         for (int i = 0; i < root_count_; ++i) root_moves_[i] = {moves[i], 0, 0};
         best_ = moves[0];
-        if (!table_.clear()) return false;
-        done_ = false;
+        if (!table_->clear()) return false;
+        running_ = true;
         begin_iteration(1);
         return true;
     }
@@ -99,14 +102,13 @@ public:
     // Works for about `budget` nodes more. True when the search is over.
     bool run(u64 budget) {
         const u64 pause = nodes_ + budget;
-        while (!done_ && nodes_ < pause) {
+        while (running_ && nodes_ < pause) {
             if (nodes_ >= limits_.nodes) interrupt();
             else advance();
         }
-        return done_;
+        return !running_;
     }
 
-    bool done() const { return done_; }
     u64 nodes() const { return nodes_; }
     i32 depth() const { return completed_; }  // the last iteration that was completed
     i32 score() const { return score_; }
@@ -124,7 +126,7 @@ public:
             if (Game::wins(node, next)) break;
             const Node before = node;
             Game::play(before, next, node);
-            const auto* entry = table_.find(Game::table_key(node, Game::key(node)));
+            const auto* entry = table_->find(Game::table_key(node, Game::key(node)));
             next = Game::wins_at_once(node) ? winning_move(node) : entry ? Move(entry->move) : Game::kNoMove;
         }
         return length;
@@ -198,6 +200,9 @@ private:
     // The worst that can happen at a node of this ply: the opponent wins on the next turn.
     i32 worst() const { return -(kMate - ply_ - 2); }
 
+    // Whether the children of the node at hand are wanted with their own scores rather than as good as the best.
+    bool scores_all() const { return ply_ == 0 && limits_.every_move; }
+
     bool repeats(const Frame& frame) const {
         int ply = ply_ - 2;
         for (; ply >= 0; ply -= 2) {
@@ -237,7 +242,7 @@ private:
     // Looks the node up; true when the table settles it for this window.
     bool probe(Frame& frame, i32& score) {
         frame.table_move = Game::kNoMove;
-        const auto* entry = table_.find(Game::table_key(*frame.node, frame.key));
+        const auto* entry = table_->find(Game::table_key(*frame.node, frame.key));
         if (!entry) return false;
         frame.table_move = entry->move;
         score = entry->score;
@@ -298,6 +303,7 @@ private:
             choice = {order(frame, moves[i], child), moves[i], u8(frame.children)};
             ++frame.children;
         }
+        if (frame.best >= frame.beta && !scores_all()) frame.children = 0;  // the root wins at once
         frame.extension = frame.threatened && frame.children <= 2 && ply_ < iteration_ + kExtension;
     }
 
@@ -318,7 +324,7 @@ private:
             if (children[i].order > children[first].order) first = i;
         exchange_values(children[frame.next], children[first]);
         frame.reduction = reduction(frame);
-        const bool full = frame.next == 0 || (ply_ == 0 && limits_.every_move);
+        const bool full = frame.next == 0 || scores_all();
         descend(frame, full ? kFull : frame.reduction ? kReduced : kNarrow);
     }
 
@@ -334,9 +340,8 @@ private:
         frame.stage = stage;
         const Node* child = &nodes_below_[ply_][children_[ply_][frame.next].slot];
         const i32 depth = frame.depth - 1 + frame.extension - (stage == kReduced ? frame.reduction : 0);
-        const bool all = ply_ == 0 && limits_.every_move;
-        const i32 alpha = all ? -kInfinite : frame.alpha;
-        const i32 beta = all ? kInfinite : stage == kFull ? frame.beta : frame.alpha + 1;
+        const i32 alpha = scores_all() ? -kInfinite : frame.alpha;
+        const i32 beta = scores_all() ? kInfinite : stage == kFull ? frame.beta : frame.alpha + 1;
         enter_at(++ply_, child, depth, -beta, -alpha);
     }
 
@@ -351,7 +356,7 @@ private:
         if (frame.stage != kFull && score > frame.alpha && score < frame.beta) return descend(frame, kFull);
         const Move move = children_[ply_][frame.next].move;
         if (ply_ == 0) note_root_move(frame, move, score);
-        if (accept(frame, move, score)) {
+        if (accept(frame, move, score) && !scores_all()) {
             praise(frame, move);
             return finish(frame);
         }
@@ -393,7 +398,7 @@ private:
         if (score < -kProven) score -= ply_;
         const u8 bound = frame.best >= frame.beta ? kAtLeast : frame.best > frame.floor ? kExact : kAtMost;
         const Key key = Game::table_key(*frame.node, frame.key);
-        *table_.place(key) = {key.hash, key.check, frame.best_move, i16(score), i8(frame.depth), bound};
+        *table_->place(key) = {key.hash, key.check, frame.best_move, i16(score), i8(frame.depth), bound};
         leave(frame.best);
     }
 
@@ -403,7 +408,7 @@ private:
         score_ = root.best;
         if (root.best_move != Game::kNoMove) best_ = root.best_move;
         const bool settled = limits_.every_move ? every_move_proven() : score_ > kProven || score_ < -kProven;
-        if (settled || iteration_ >= limits_.depth) done_ = true;
+        if (settled || iteration_ >= limits_.depth) running_ = false;
         else begin_iteration(iteration_ + 1);
     }
 
@@ -416,7 +421,7 @@ private:
     // Out of nodes in the middle of an iteration. Its first child was the best move so far, so what stands at
     // the root is at least as good as what the iteration before knew; unless it is all lost, then others may not be.
     void interrupt() {
-        done_ = true;
+        running_ = false;
         const Frame& root = frames_[0];
         if (root.stage == kEnter || root.best_move == Game::kNoMove || root.best < -kProven) return;
         best_ = root.best_move;
@@ -439,7 +444,8 @@ private:
         return Game::kNoMove;
     }
 
-    Table<SearchEntry<Key>> table_;
+    // All zero before the first start, so that these megabytes take no room in the binary.
+    SearchTable* table_ = nullptr;
     Limits limits_{};
     Node root_;
     const Key* past_ = nullptr;
@@ -447,8 +453,8 @@ private:
     u64 nodes_ = 0;
     i32 iteration_ = 0, completed_ = 0, score_ = 0, returned_ = 0;
     int ply_ = 0, root_count_ = 0;
-    bool returning_ = false, done_ = true;
-    Move best_ = Game::kNoMove;
+    bool returning_ = false, running_ = false;
+    Move best_ = 0;
     RootMove root_moves_[Game::kMaxMoves];
     Frame frames_[kMaxPly + 1];
     Child children_[kMaxPly + 1][Game::kMaxMoves];

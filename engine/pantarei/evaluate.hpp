@@ -4,7 +4,7 @@
 // (1 / (1 + e^-1)). The weights are a logistic fit to the results of games of the engine against itself.
 #pragma once
 
-#include "pantarei/position.hpp"
+#include "position.hpp"
 
 namespace crestflow::pantarei {
 

@@ -7,7 +7,7 @@
 // a table of 10^8 meet a false entry with a chance of about 10^17 / 2^80, one in ten million.
 #pragma once
 
-#include "pantarei/position.hpp"
+#include "position.hpp"
 
 namespace crestflow::pantarei {
 

@@ -1,7 +1,7 @@
 // The legal moves of a position, in the fixed order of the reference rules.
 #pragma once
 
-#include "pantarei/position.hpp"
+#include "position.hpp"
 
 namespace crestflow::pantarei {
 

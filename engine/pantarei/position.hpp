@@ -18,7 +18,7 @@
 // A stack of seven ends the game, so a running game never has more than six layers.
 #pragma once
 
-#include "common/bits.hpp"
+#include "../common/bits.hpp"
 
 namespace crestflow::pantarei {
 
