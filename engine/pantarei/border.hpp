@@ -63,4 +63,17 @@ struct SearchOut {
     } moves[kMaxMoves];
 };
 
+// Answer of pantarei_solve_step. Values: 0 not known, 1 win, 2 draw, 3 loss, for the player to move.
+struct SolveOut {
+    u64 nodes;
+    u8 value;
+    u8 complete;     // 1 when everything asked for is known
+    u16 best;
+    u16 move_count;
+    struct {
+        u16 move;
+        u16 value;
+    } moves[kMaxMoves];
+};
+
 }  // namespace crestflow::pantarei

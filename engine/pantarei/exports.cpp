@@ -1,6 +1,7 @@
 // Pantareï's exported functions. See ../exports.cpp for the conventions.
 #include "../common/border.hpp"
 #include "load.hpp"
+#include "solver.hpp"
 
 using namespace crestflow;
 using namespace crestflow::pantarei;
@@ -22,8 +23,9 @@ Game board;  // where random games are played
 Perft perft;
 Playouts playouts;
 Search search;
-Search::SearchTable search_table;
-bool perft_started = false, playouts_started = false, search_started = false;
+Solver solver;
+Solver::Tables tables;
+bool perft_started = false, playouts_started = false, search_started = false, solve_started = false;
 
 i32 ready() {
     if (!table_top.loaded) return kNotStarted;
@@ -52,11 +54,22 @@ void report_search() {
     out.line_length = u16(search.best_line(out.line, kLineLength));
 }
 
+void report_solution() {
+    SolveOut& out = result<SolveOut>();
+    out = {};
+    out.nodes = solver.nodes();
+    out.value = solver.value();
+    out.complete = solver.complete();
+    out.best = solver.best();
+    out.move_count = u16(solver.move_count());
+    for (int i = 0; i < solver.move_count(); ++i) out.moves[i] = {solver.move(i), solver.move_value(i)};
+}
+
 }  // namespace
 
 // Reads a GameIn, replays it and answers with a GameOut. Whatever ran before is dropped.
 EXPORT(pantarei_load) i32 pantarei_load() {
-    perft_started = playouts_started = search_started = false;
+    perft_started = playouts_started = search_started = solve_started = false;
     table_top.loaded = replay(exchanged<GameIn>(), table_top.game, table_top.known);
     if (!table_top.loaded) return kBadPosition;
     if (table_top.known.reason == kUnfinished) {
@@ -109,8 +122,9 @@ EXPORT(pantarei_search_start) i32 pantarei_search_start(u32 depth, u32 nodes_low
     if (status != kDone) return status;
     if (depth < 1 || depth > u32(Search::kMaxDepth) || every_move > 1) return kBadArgument;
     const Search::Limits limits{i32(depth), u64(nodes_high) << 32 | nodes_low, every_move == 1};
-    if (!search.start(search_table, root(), table_top.past, table_top.past_count, limits)) return kOutOfMemory;
+    if (!search.start(tables.search, root(), table_top.past, table_top.past_count, limits)) return kOutOfMemory;
     search_started = true;
+    solve_started = false;
     return kDone;
 }
 
@@ -118,5 +132,24 @@ EXPORT(pantarei_search_step) i32 pantarei_search_step(u32 nodes) {
     if (!search_started) return kNotStarted;
     const bool done = search.run(smaller(nodes, kMaxNodesPerCall));
     report_search();
+    return done ? kDone : kRunning;
+}
+
+// Looks for the exact value of the position, and with `every_move` of each legal move. The searches share their table,
+// so starting one ends the other.
+EXPORT(pantarei_solve_start) i32 pantarei_solve_start(u32 every_move) {
+    const i32 status = ready();
+    if (status != kDone) return status;
+    if (every_move > 1) return kBadArgument;
+    search_started = false;
+    if (!solver.start(tables, search, table_top.game, every_move == 1)) return kOutOfMemory;
+    solve_started = true;
+    return kDone;
+}
+
+EXPORT(pantarei_solve_step) i32 pantarei_solve_step(u32 nodes) {
+    if (!solve_started) return kNotStarted;
+    const bool done = solver.run(smaller(nodes, kMaxNodesPerCall));
+    report_solution();
     return done ? kDone : kRunning;
 }
