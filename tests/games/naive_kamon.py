@@ -12,12 +12,13 @@ from dataclasses import dataclass
 Cell = tuple[int, int]
 
 RADIUS = 3
+BLANK = "--"
 STEPS = ((1, 0), (-1, 0), (0, 1), (0, -1), (1, -1), (-1, 1))
 
 
 def _names() -> dict[Cell, str]:
     """The cells in reading order with their names."""
-    names = {}
+    names: dict[Cell, str] = {}
     for r in range(-RADIUS, RADIUS + 1):
         row = [(q, r) for q in range(-RADIUS, RADIUS + 1) if abs(q + r) <= RADIUS]
         names |= {cell: f"{'abcdefg'[r + RADIUS]}{place}" for place, cell in enumerate(row, 1)}
@@ -99,12 +100,12 @@ class NaiveKamon:
     def may_cover(self, cell: str) -> bool:
         """Whether the tokens allow this cell next, the end of the game aside."""
         token = self.tokens[cell]
-        if cell in self.covered or (token == "--" and not self.wild):
+        if cell in self.covered or (token == BLANK and not self.wild):
             return False
         if not self.covered:
             return cell in BORDER and cell not in CORNERS
         last = self.tokens[self.covered[-1]]
-        return "--" in (token, last) or token[0] == last[0] or token[1] == last[1]
+        return BLANK in (token, last) or token[0] == last[0] or token[1] == last[1]
 
     def legal_moves(self) -> list[str]:
         """The cells that may be covered, in reading order."""
