@@ -16,17 +16,9 @@ from hypothesis import strategies as st
 import crestflow
 from crestflow import GameOver, IllegalMove, State
 from tests.games import play, vectors
-from tests.games.naive_kamon import CELLS, NaiveKamon
+from tests.games.naive import Naive, twin_of
+from tests.games.naive_kamon import CELLS
 from tests.games.naive_pantarei import TEXTS, NaivePantarei, owner
-
-Naive = NaiveKamon | NaivePantarei
-
-
-def naive(state: State) -> Naive:
-    """The naive twin of a game's first position."""
-    if state.game.kind == "kamon":
-        return NaiveKamon.start(state.setup, wild=state.game.ruleset == "wild")
-    return NaivePantarei.read(str(state))
 
 
 def assert_agree(state: State, twin: Naive) -> None:
@@ -43,7 +35,7 @@ def assert_agree(state: State, twin: Naive) -> None:
 
 
 def assert_game_agrees(game: list[State]) -> Naive:
-    twin = naive(game[0])
+    twin = twin_of(game[0])
     assert_agree(game[0], twin)
     for state in game[1:]:
         twin = twin.play(state.moves[-1])
