@@ -28,6 +28,16 @@ export interface Message {
   readonly context?: string;
 }
 
+/** Mark a text for the catalogue without saying it yet: for tables of names. */
+export function msg(source: string): Message {
+  return { source };
+}
+
+/** The same for a text in a context. */
+export function msgc(context: string, source: string): Message {
+  return { source, context };
+}
+
 /** The key of a message in a catalogue, in gettext's way: the same words in another context are another message. */
 export function key(source: string, context?: string): string {
   return context === undefined ? source : `${context}\u0004${source}`;

@@ -92,16 +92,6 @@ export function tn<const One extends string, const Many extends string>(
   return filled(text ?? many, { n, ...values });
 }
 
-/** Mark a text for the catalogue without saying it yet: for tables of names. */
-export function msg(source: string): Message {
-  return { source };
-}
-
-/** The same for a text in a context. */
-export function msgc(context: string, source: string): Message {
-  return { source, context };
-}
-
 /** Say a marked text in the chosen language. */
 export function say(message: Message, values?: Readonly<Record<string, Value>>): string {
   return filled(translated(message.source, message.context), values);
