@@ -89,7 +89,9 @@ def sources(message: Message) -> list[str]:
 
 def forms(message: Message) -> list[str]:
     """The translation of a message: one text, or one for each plural form; empty texts where there is none yet."""
-    return [message.string] if isinstance(message.string, str) else list(message.string or ())
+    if not message.string:
+        return [""]
+    return [message.string] if isinstance(message.string, str) else list(message.string)
 
 
 def po_bytes(catalogue: Catalog) -> bytes:
