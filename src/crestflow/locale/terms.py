@@ -6,7 +6,6 @@ from collections.abc import Callable
 
 from crestflow.words import msgc, say, t, tc, tn
 
-
 _TOKENS = {
     ("red", "butterfly"): msgc("token", "red butterfly"),
     ("red", "fish"): msgc("token", "red fish"),
