@@ -108,13 +108,27 @@ def blank_name() -> str:
     return tc("token", "blank")
 
 
+def any_of_colour(colour: str) -> str:
+    """Any token of a colour, as something to cover.
+
+    >>> any_of_colour("orange")
+    'an orange token'
+    """
+    return say(_ANY_OF_COLOUR[colour])
+
+
+def any_of_symbol(symbol: str) -> str:
+    """Any token with a symbol, as something to cover."""
+    return say(_ANY_OF_SYMBOL[symbol])
+
+
 def follow_sentence(colour: str, symbol: str) -> str:
     """What may be covered after a token.
 
     >>> follow_sentence("orange", "fan")
     'Cover an orange token or a fan.'
     """
-    return t("Cover {token} or {symbol}.", token=say(_ANY_OF_COLOUR[colour]), symbol=say(_ANY_OF_SYMBOL[symbol]))
+    return t("Cover {token} or {symbol}.", token=any_of_colour(colour), symbol=any_of_symbol(symbol))
 
 
 def classic_follow_sentence(shown: int, symbol: str) -> str:
@@ -123,7 +137,7 @@ def classic_follow_sentence(shown: int, symbol: str) -> str:
     >>> classic_follow_sentence(2, "fan")
     'Cover a fan, or a token that shows 2.'
     """
-    return t("Cover {symbol}, or a token that shows {number}.", symbol=say(_ANY_OF_SYMBOL[symbol]), number=shown)
+    return t("Cover {symbol}, or a token that shows {number}.", symbol=any_of_symbol(symbol), number=shown)
 
 
 def tile_name(colour: str | None, value: int) -> str:

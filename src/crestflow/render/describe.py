@@ -8,7 +8,15 @@ from crestflow.games.kamon.themes import number as shown
 from crestflow.games.kamon.tokens import Token
 from crestflow.games.pantarei import PantareiState
 from crestflow.games.pantarei.tiles import Stack
-from crestflow.locale.terms import blank_name, classic_token_name, player_name, tile_name, token_name
+from crestflow.locale.terms import (
+    any_of_colour,
+    any_of_symbol,
+    blank_name,
+    classic_token_name,
+    player_name,
+    tile_name,
+    token_name,
+)
 from crestflow.protocol import Chain, Loop, Outcome, Reason, Tower
 from crestflow.words import t, tn
 
@@ -51,6 +59,32 @@ def describe_token(token: Token | None, edition: str = "colours") -> str:
     if edition == "classic":
         return classic_token_name(shown(token), token.symbol)
     return token_name(token.colour, token.symbol)
+
+
+def what_may_follow(state: KamonState, edition: str = "colours") -> str:
+    """A sentence that says what the player to move may cover."""
+    player, cells = player_name(state.turn), " ".join(state.legal_moves())
+    if state.last is None:
+        return t("{player} to move: begin on a border cell that is no corner, on {cells}.", player=player, cells=cells)
+    token = state.layout.tokens[state.last]
+    if token is None:
+        return t("{player} to move: cover anything, on {cells}.", player=player, cells=cells)
+    symbol = any_of_symbol(token.symbol)
+    if edition == "classic":
+        return t(
+            "{player} to move: cover {symbol} or a token that shows {number}, on {cells}.",
+            player=player,
+            symbol=symbol,
+            number=shown(token),
+            cells=cells,
+        )
+    return t(
+        "{player} to move: cover {token} or {symbol}, on {cells}.",
+        player=player,
+        token=any_of_colour(token.colour),
+        symbol=symbol,
+        cells=cells,
+    )
 
 
 def describe_kamon(state: KamonState, edition: str = "colours") -> tuple[str, str]:

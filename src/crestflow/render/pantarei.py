@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from crestflow.games.pantarei import PantareiState
+from crestflow.games.pantarei.notation import Step, Swap, read_move
 from crestflow.games.pantarei.tiles import Stack
 from crestflow.protocol import Tower
 from crestflow.render import river
@@ -17,7 +18,7 @@ from crestflow.render.glyphs import outline, write
 from crestflow.render.pieces import cased
 from crestflow.render.scales import FACE, THICKNESS, collar, draw_stack, golden_collar, rise, silhouette
 from crestflow.render.shapes import Point, num, tag
-from crestflow.render.snake import BODY, CANVASES, TAIL, Lie, SnakeShape, lie
+from crestflow.render.snake import BODY, CANVASES, EDGE, TAIL, Lie, SnakeShape, lie
 from crestflow.render.style import Detail, Style
 
 LIFT = 0.12
@@ -93,9 +94,14 @@ class PantareiDrawing:
 
     @cached_property
     def _movable(self) -> frozenset[int]:
-        """The stacks named in some legal move: `5r2`, `3x7`."""
-        words = (move.replace("l", " ").replace("r", " ") for move in self.state.legal_moves() if move != "pass")
-        return frozenset(int(text) for word in words for text in word.split(" ")[0].split("x"))
+        """The stacks named in some legal move."""
+        found: set[int] = set()
+        for move in map(read_move, self.state.legal_moves()):
+            if isinstance(move, Step):
+                found.add(move.stack)
+            elif isinstance(move, Swap):
+                found |= {move.left, move.right}
+        return frozenset(found)
 
     def _recedes(self, number: int) -> bool:
         if self._tower is not None:
@@ -133,9 +139,9 @@ class PantareiDrawing:
         return ground + line
 
     def _label(self, number: int) -> str:
-        """The number of a stack, its height if more than one, and a golden bar if the last turn touched it."""
+        """The number of a stack, its height if above one, and a golden bar if the last turn touched it."""
         stack, tile = self.state.stacks[number - 1], self._lie.tile
-        size = (0.135 if self.style.fine else 0.2) * tile
+        size = self.style.legible(0.135 * tile, most=0.2 * tile)
         height = f"×{len(stack)}" if len(stack) > 1 else ""
         half = outline(f"{number} {height}".strip())[0] * size / 20
         x, y = self._label_place(number, half)
@@ -159,7 +165,7 @@ class PantareiDrawing:
             room = 0.54 * tile + half - abs(other_x - x)
             if top < y < other_y + FOOT * tile and room > 0:
                 x += -room if other_x > x else room
-        return x, y
+        return min(max(x, half + EDGE * tile), CANVASES[self.shape].width - half - EDGE * tile), y
 
     def _top(self, height: float) -> float:
         """Where the canvas begins, so that what is drawn lies in its middle."""

@@ -78,7 +78,7 @@ def ribbon(style: Style, course: Course, width: float, tail: float) -> str:
 
     def half(distance: float) -> float:
         share = max(0.0, distance - tail) / (course.length - tail)
-        return width / 2 * (1 - share**1.6)
+        return width / 2 * (1 - float(share**1.6))
 
     edge = [course.aside(d, half(d)) for d in places] + [course.aside(d, -half(d)) for d in reversed(places)]
     body = tag(
@@ -98,7 +98,9 @@ def _currents(style: Style, course: Course, width: float, tail: float, places: l
     lines = []
     for lane in (-0.27, 0.0, 0.27):
         drift = [
-            course.aside(d, width * (lane + 0.035 * sin(d / width * 1.2 + lane * 9))) for d in places if 0.35 * width < d <= end
+            course.aside(d, width * (lane + 0.035 * sin(d / width * 1.2 + lane * 9)))
+            for d in places
+            if 0.35 * width < d <= end
         ]
         dashes = " ".join(num(width * share) for share in (0.95, 0.33, 0.45, 0.25))
         lines.append(

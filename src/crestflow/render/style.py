@@ -7,14 +7,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import IntEnum
 from functools import cache
-from typing import Literal
+from math import inf
 
 from crestflow.render.crests import CRESTS, SMALL_CRESTS
 from crestflow.render.palette import Theme
 from crestflow.render.rings import BOLD_RINGS, RINGS
 from crestflow.render.shapes import tag
-
-Edition = Literal["colours", "classic"]
 
 
 class Detail(IntEnum):
@@ -30,16 +28,22 @@ class Detail(IntEnum):
 
 @dataclass(frozen=True)
 class Style:
-    """How to draw: the colours, a key that keeps gradient names of different themes apart, and the options."""
+    """How to draw: the colours, a key that keeps the gradients of different themes apart, and options."""
 
     colours: Theme
     key: str
-    edition: Edition = "colours"
+    edition: str = "colours"
     marks: bool = True
     detail: Detail = Detail.FULL
+    scale: float = inf
+    """Pixels per unit of the drawing; infinite when it may be enlarged at will."""
 
     def __getitem__(self, name: str) -> str:
         return self.colours[name]
+
+    def legible(self, height: float, most: float) -> float:
+        """A height for letters: as designed, or more where that would be under ten pixels, up to `most`."""
+        return min(max(height, 10 / self.scale), most)
 
     @property
     def fine(self) -> bool:
@@ -84,9 +88,7 @@ def symbol_sheet() -> str:
 
 def place_symbol(identifier: str, size: float, colour: str, x: float = 0.0, y: float = 0.0) -> str:
     """A symbol as a square of `size` centred on (x, y), printed in `colour`."""
-    return tag(
-        "use", href=f"#{identifier}", x=x - size / 2, y=y - size / 2, width=size, height=size, color=colour
-    )
+    return tag("use", href=f"#{identifier}", x=x - size / 2, y=y - size / 2, width=size, height=size, color=colour)
 
 
 def definitions(style: Style, parts: Iterable[str]) -> str:
