@@ -46,7 +46,7 @@ class KamonState(State):
     >>> import crestflow
     >>> state = crestflow.game("kamon").deal(seed=7)
     >>> state.turn, len(state.legal_moves())
-    ('black', 12)
+    ('black', 11)
     >>> state = state.play("a2")
     >>> state.moves, state.turn
     (['a2'], 'white')
