@@ -9,9 +9,9 @@
 b'PNG'
 """
 
-from crestflow.render.palette import css
 from crestflow.render.pictures import png, svg
 from crestflow.render.style import symbol_sheet
+from crestflow.render.stylesheet import css
 from crestflow.render.terminal import ansi
 
 __all__ = ["ansi", "css", "png", "svg", "symbol_sheet"]

@@ -30,7 +30,7 @@ def verdict_kind(text: str) -> str:
     >>> [verdict_kind(text) for text in ("win 7", "draw", "+1.4")]
     ['win', 'draw', 'score']
     """
-    word = text.split(" ")[0]
+    word = text.partition(" ")[0]
     return word if word in ("win", "loss", "draw") else "score"
 
 

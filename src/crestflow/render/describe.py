@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from crestflow.games.kamon import KamonState
 from crestflow.games.kamon.geometry import CELLS, names
+from crestflow.games.kamon.themes import NUMBER_WORDS, number
 from crestflow.games.kamon.themes import describe as describe_token
 from crestflow.games.pantarei import PantareiState
 from crestflow.games.pantarei.tiles import Stack
@@ -39,6 +40,27 @@ def describe_outcome(outcome: Outcome) -> str:
     return f"{outcome.winner.capitalize()} wins: {why}."
 
 
+def what_may_follow(state: KamonState, edition: str = "colours") -> str:
+    """A sentence that says what the player to move may cover."""
+    who = f"{state.turn.capitalize()} to move:"
+    cells = " ".join(state.legal_moves())
+    token = None if state.last is None else state.layout.tokens[state.last]
+    if state.last is None:
+        rule = "begin on a border cell that is no corner"
+    elif token is None:
+        rule = "cover anything"
+    elif edition == "classic":
+        count = number(token)
+        rule = f"cover a token with {NUMBER_WORDS[count - 1]}, or with the {token.symbol}"
+    else:
+        rule = f"cover {_article(token.colour)} token or a {token.symbol}"
+    return f"{who} {rule}, on {cells}."
+
+
+def _article(word: str) -> str:
+    return f"an {word}" if word[0] in "aeiou" else f"a {word}"
+
+
 def describe_kamon(state: KamonState, edition: str = "colours") -> tuple[str, str]:
     """Title and description of a Kamon position."""
     title = f"Kamon, {_plural(state.ply, 'stone')}, {_turn(state)}"
@@ -54,7 +76,8 @@ def describe_kamon(state: KamonState, edition: str = "colours") -> tuple[str, st
     else:
         sentences.append(f"Open cells: {_listed(state.legal_moves())}.")
     tokens = (
-        f"{name} {describe_token(token, edition)}" for name, token in zip(CELLS, state.layout.tokens, strict=True)
+        f"{name} {describe_token(token, edition)}"
+        for name, token in zip(CELLS, state.layout.tokens, strict=True)
     )
     sentences.append(f"Tokens: {', '.join(tokens)}.")
     return title, " ".join(sentences)

@@ -22,7 +22,7 @@ class Picture:
 
 
 def document(picture: Picture, style: Style, *, size: float | None = None, background: bool = True) -> str:
-    """A stand-alone SVG: colours resolved, letters as paths, a title and a description for those who listen."""
+    """A stand-alone SVG with letters as paths, and a title and a description for those who listen."""
     paper = tag(
         "rect",
         x=picture.left,
@@ -34,15 +34,14 @@ def document(picture: Picture, style: Style, *, size: float | None = None, backg
     width = picture.width if size is None else size
     return tag(
         "svg",
-        text_tag("title", picture.title, id="title"),
-        text_tag("desc", picture.description, id="description"),
+        text_tag("title", picture.title),
+        text_tag("desc", picture.description),
         definitions(style, [picture.body]),
         paper if background else "",
         picture.body,
         xmlns="http://www.w3.org/2000/svg",
         role="img",
-        aria_labelledby="title",
-        aria_describedby="description",
+        aria_label=picture.title,
         width=num(width),
         height=num(width * picture.height / picture.width),
         viewBox=" ".join(num(value) for value in (picture.left, picture.top, picture.width, picture.height)),

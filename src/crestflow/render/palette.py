@@ -1,7 +1,7 @@
 """The colours of Crestflow: paper, ink and lacquer, in light and dark, at normal and high contrast.
 
-One table of names serves every drawing. A stand-alone SVG gets the resolved values (`theme`); a page
-gets the same names as CSS custom properties (`css`) and may draw with `variables`.
+One table of names serves every drawing. A stand-alone SVG gets the resolved values (`theme`); a drawing
+that lives in a page refers to them as CSS custom properties (`variables`), which `stylesheet` defines.
 """
 
 from __future__ import annotations
@@ -155,7 +155,7 @@ DARK_CHANGES = {
     "shadow": "#000000",
 }
 
-HIGH_CHANGES: Mapping[ThemeName, Theme] = {
+HIGH_CHANGES: dict[ThemeName, dict[str, str]] = {
     "light": {
         "paper": "#ffffff",
         "surface": "#ffffff",
@@ -198,30 +198,6 @@ HIGH_CHANGES: Mapping[ThemeName, Theme] = {
     },
 }
 
-# Everything of the design that is no colour: the page needs it, the drawings do not.
-MEASURES = {
-    **{f"s{k}": f"{px}px" for k, px in enumerate((4, 8, 12, 16, 24, 32, 48, 64), start=1)},
-    **{"r1": "6px", "r2": "10px", "r3": "16px", "r-full": "999px", "tap": "44px"},
-    "font-display": '"Iowan Old Style","Palatino Linotype",Palatino,"Book Antiqua",'
-    '"Hiragino Mincho ProN","Yu Mincho","Times New Roman",serif',
-    "font-ui": '"Segoe UI",Roboto,"Helvetica Neue",Arial,"Hiragino Sans","Noto Sans",system-ui,sans-serif',
-    **{"t-xs": "12px", "t-sm": "14px", "t-md": "16px", "t-lg": "20px"},
-    **{"t-xl": "28px", "t-2xl": "40px", "t-3xl": "56px", "lh-tight": "1.15", "lh": "1.5"},
-    "ease-out": "cubic-bezier(.2,.7,.2,1)",
-    "ease-place": "cubic-bezier(.3,1.3,.5,1)",
-}
-TIMES = {"m-fast": "120ms", "m": "220ms", "m-slow": "420ms", "m-win": "1400ms"}
-SHADOWS: Mapping[ThemeName, Mapping[str, str]] = {
-    "light": {
-        "shadow-1": "0 1px 2px rgb(60 45 20/.10),0 1px 1px rgb(60 45 20/.06)",
-        "shadow-2": "0 2px 4px rgb(60 45 20/.08),0 10px 28px rgb(60 45 20/.10)",
-    },
-    "dark": {
-        "shadow-1": "0 1px 2px rgb(0 0 0/.5)",
-        "shadow-2": "0 2px 4px rgb(0 0 0/.4),0 12px 30px rgb(0 0 0/.45)",
-    },
-}
-
 
 def theme(name: ThemeName = "light", contrast: Contrast = "normal") -> Theme:
     """All colours of one theme, resolved.
@@ -242,20 +218,25 @@ def variables() -> Theme:
     return MappingProxyType({name: f"var(--{name})" for name in LIGHT})
 
 
-def css() -> str:
-    """The whole design as CSS custom properties: light by default, switched by two data attributes."""
-    calm = {name: "0ms" for name in TIMES}
-    rules = [
-        _rule(":root", {"color-scheme": "light"}, LIGHT | MEASURES | SHADOWS["light"] | TIMES),
-        _rule('[data-theme="dark"]', {"color-scheme": "dark"}, DARK_CHANGES | SHADOWS["dark"]),
-        _rule('[data-contrast="high"]', {}, HIGH_CHANGES["light"]),
-        _rule('[data-theme="dark"][data-contrast="high"]', {}, HIGH_CHANGES["dark"]),
-        "@media (prefers-reduced-motion:reduce){\n" + _rule(":root", {}, calm) + "}\n",
-    ]
-    return "".join(rules)
+def channels(colour: str) -> tuple[int, int, int]:
+    """Red, green and blue of a colour.
+
+    >>> channels("#b30917")
+    (179, 9, 23)
+    """
+    return int(colour[1:3], 16), int(colour[3:5], 16), int(colour[5:7], 16)
 
 
-def _rule(selector: str, properties: Mapping[str, str], custom: Mapping[str, str]) -> str:
-    lines = [f"  {key}:{value};" for key, value in properties.items()]
-    lines += [f"  --{key}:{value};" for key, value in custom.items()]
-    return selector + "{\n" + "\n".join(lines) + "\n}\n"
+def mixed(colour: str, ground: str, share: float) -> str:
+    """What a colour of that opacity looks like on a ground.
+
+    >>> mixed("#ffffff", "#000000", 0.5)
+    '#808080'
+    """
+    pairs = zip(channels(colour), channels(ground), strict=True)
+    return "#" + "".join(f"{round(top * share + under * (1 - share)):02x}" for top, under in pairs)
+
+
+def is_dark(colours: Theme) -> bool:
+    """Whether a theme has light ink on dark paper."""
+    return sum(channels(colours["ink"])) > sum(channels(colours["paper"]))

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from crestflow.games.pantarei import PantareiState
+from crestflow.games.pantarei.notation import Step, Swap, read_move
 from crestflow.games.pantarei.tiles import Stack
 from crestflow.protocol import Tower
 from crestflow.render import river
@@ -58,12 +59,16 @@ class PantareiDrawing:
             river.head(self.style, self._lie.course, BODY * tile),
         ]
         # What lies further down stands in front.
-        order = sorted(range(1, len(self.state.stacks) + 1), key=lambda number: self._lie.places[number - 1][1])
+        order = sorted(
+            range(1, len(self.state.stacks) + 1), key=lambda number: self._lie.places[number - 1][1]
+        )
         parts += [self.stack(number) for number in order]
         if self.coordinates and self.style.detail is not Detail.TINY:
             parts += [self._label(number) for number in order]
         title, description = describe_pantarei(self.state)
-        return Picture(0, self._top(canvas.height), canvas.width, canvas.height, "".join(parts), title, description)
+        return Picture(
+            0, self._top(canvas.height), canvas.width, canvas.height, "".join(parts), title, description
+        )
 
     def stack(self, number: int) -> str:
         """One stack with its marks, as a group that carries its number."""
@@ -93,9 +98,14 @@ class PantareiDrawing:
 
     @cached_property
     def _movable(self) -> frozenset[int]:
-        """The stacks named in some legal move: `5r2`, `3x7`."""
-        words = (move.replace("l", " ").replace("r", " ") for move in self.state.legal_moves() if move != "pass")
-        return frozenset(int(text) for word in words for text in word.split(" ")[0].split("x"))
+        """The stacks named in some legal move."""
+        found: set[int] = set()
+        for move in map(read_move, self.state.legal_moves()):
+            if isinstance(move, Step):
+                found.add(move.stack)
+            elif isinstance(move, Swap):
+                found |= {move.left, move.right}
+        return frozenset(found)
 
     def _recedes(self, number: int) -> bool:
         if self._tower is not None:
@@ -108,7 +118,9 @@ class PantareiDrawing:
         tile = self._lie.tile
         y = -rise(stack, tile)
         ring = self._dark_collar(collar(tile, y, 1.1), 0.04, dashes=f"{num(0.11 * tile)} {num(0.075 * tile)}")
-        return ring + way_chip(self.style, self.targets[number], 0, y - (FACE / 2 + 0.25) * tile, 0.155 * tile)
+        return ring + way_chip(
+            self.style, self.targets[number], 0, y - (FACE / 2 + 0.25) * tile, 0.155 * tile
+        )
 
     def _swap_mark(self, number: int, stack: Stack) -> str:
         if number not in self.swaps:
@@ -121,7 +133,9 @@ class PantareiDrawing:
     def _dark_collar(self, data: str, width: float, dashes: str | None = None) -> str:
         """A collar in ink on a paper ground, so that it shows on river and tiles alike."""
         tile = self._lie.tile
-        ground = tag("path", d=data, fill="none", stroke=self.style["paper"], stroke_width=(width + 0.036) * tile)
+        ground = tag(
+            "path", d=data, fill="none", stroke=self.style["paper"], stroke_width=(width + 0.036) * tile
+        )
         line = tag(
             "path",
             d=data,
@@ -133,7 +147,7 @@ class PantareiDrawing:
         return ground + line
 
     def _label(self, number: int) -> str:
-        """The number of a stack, its height if more than one, and a golden bar if the last turn touched it."""
+        """The number of a stack, its height if above one, and a golden bar if the last turn touched it."""
         stack, tile = self.state.stacks[number - 1], self._lie.tile
         size = (0.135 if self.style.fine else 0.2) * tile
         height = f"×{len(stack)}" if len(stack) > 1 else ""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
+from typing import Any, Literal
 
 import resvg_py
 
@@ -11,9 +11,9 @@ from crestflow.games.kamon import KamonState
 from crestflow.games.kamon.themes import EDITIONS
 from crestflow.games.pantarei import PantareiState
 from crestflow.protocol import State
-from crestflow.render import board, kamon, pantarei
+from crestflow.render import board, kamon, palette, pantarei
 from crestflow.render.document import Picture, document
-from crestflow.render.palette import Contrast, ThemeName, theme
+from crestflow.render.palette import Contrast, ThemeName
 from crestflow.render.snake import CANVASES, SnakeShape
 from crestflow.render.style import Edition, Style
 
@@ -21,7 +21,7 @@ from crestflow.render.style import Edition, Style
 def svg(
     state: State,
     *,
-    theme: ThemeName = "light",
+    theme: ThemeName | Literal["page"] = "light",
     contrast: Contrast = "normal",
     edition: Edition = "colours",
     size: float | None = None,
@@ -33,7 +33,8 @@ def svg(
     """Draw a state as a complete SVG file.
 
     `size` is the width in pixels the drawing is meant for: below certain sizes fine parts give way to bold
-    ones; without it everything is drawn. `marks` are the ring patterns of Kamon's colours; `shape` lays
+    ones; without it everything is drawn. The theme `page` draws with the custom properties of `css` instead
+    of fixed colours, for an SVG inside a page. `marks` are the ring patterns of Kamon's colours; `shape` lays
     Pantareï's snake out for a desk or for a phone. What else can be shown (`coordinates`, `legal`, …) are
     the fields of `KamonDrawing` and `PantareiDrawing`.
     """
@@ -50,11 +51,13 @@ def png(state: State, *, width: int = 1200, **options: Any) -> bytes:
     return bytes(resvg_py.svg_to_bytes(svg_string=drawing, width=width, skip_system_fonts=True))
 
 
-def _style(name: ThemeName, contrast: Contrast, edition: Edition, marks: bool) -> Style:
+def _style(name: ThemeName | Literal["page"], contrast: Contrast, edition: Edition, marks: bool) -> Style:
     if edition not in EDITIONS:
         raise ValueError(f"no edition {edition!r}: choose {' or '.join(EDITIONS)}")
+    if name == "page":
+        return Style(palette.variables(), name, edition, marks)
     key = name if contrast == "normal" else f"{name}-high"
-    return Style(theme(name, contrast), key, edition, marks)
+    return Style(palette.theme(name, contrast), key, edition, marks)
 
 
 def _picture(
@@ -64,13 +67,14 @@ def _picture(
     if isinstance(state, KamonState):
         if size is not None:
             width, _ = board.extent(show.get("coordinates", True))
-            style = replace(style, detail=kamon.detail_for(size / width))
+            style = replace(style, detail=kamon.detail_for(size / width), scale=size / width)
         return kamon.KamonDrawing(state, style, **show).picture(), style
     if isinstance(state, PantareiState):
         if shape not in CANVASES:
             raise ValueError(f"no shape {shape!r}: choose {' or '.join(CANVASES)}")
         if size is not None:
             scale = size / CANVASES[shape].width
-            style = replace(style, detail=pantarei.detail_for(scale, len(state.stacks), shape))
+            detail = pantarei.detail_for(scale, len(state.stacks), shape)
+            style = replace(style, detail=detail, scale=scale)
         return pantarei.PantareiDrawing(state, style, shape, **show).picture(), style
     raise TypeError(f"cannot draw a {type(state).__name__}")

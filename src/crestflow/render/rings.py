@@ -46,7 +46,10 @@ def _wave(count: int, radius: float, swing: float, width: float) -> str:
 def _teeth(count: int, outer: float, inner: float) -> str:
     data = ""
     for k in range(count):
-        left, right = polar(outer, 360 * (k - 0.5) / count, _MIDDLE), polar(outer, 360 * (k + 0.5) / count, _MIDDLE)
+        left, right = (
+            polar(outer, 360 * (k - 0.5) / count, _MIDDLE),
+            polar(outer, 360 * (k + 0.5) / count, _MIDDLE),
+        )
         tip = polar(inner, 360 * k / count, _MIDDLE)
         arc = f"A{num(outer)} {num(outer)} 0 0 1 {num(right[0])} {num(right[1])}"
         data += f"M{num(left[0])} {num(left[1])}{arc}L{num(tip[0])} {num(tip[1])}Z"

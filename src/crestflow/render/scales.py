@@ -95,7 +95,7 @@ def _wall(style: Style, tile: Tile, width: float, y: float) -> str:
         )
         for share in BANDS[tile.value]:
             top = superellipse_reach(share * width, width, width * FACE) + y
-            parts.append(_band(style, lacquer, share * width, top, top + thick, width))
+            parts.append(_band(style, lacquer, width, share * width, (top, top + thick)))
     return "".join(parts)
 
 
@@ -114,10 +114,12 @@ def _face(style: Style, tile: Tile, width: float, y: float) -> str:
     if style.detail is not Detail.TINY:
         for share in BANDS[tile.value]:
             reach = superellipse_reach(share * width, width, width * FACE) * 0.985
-            parts.append(_band(style, lacquer, share * width, y - reach, y + reach, width))
+            parts.append(_band(style, lacquer, width, share * width, (y - reach, y + reach)))
     if style.fine:
         inner = polyline(_shifted(superellipse(width * 0.93, width * FACE * 0.90), y), closed=True)
-        parts.append(tag("path", d=inner, fill="none", stroke="#ffffff", stroke_opacity=".2", stroke_width=_rim(width)))
+        parts.append(
+            tag("path", d=inner, fill="none", stroke="#ffffff", stroke_opacity=".2", stroke_width=_rim(width))
+        )
     parts.append(_value(style, tile, width, y) if tile.colour else _eddy(style, width, y))
     return "".join(parts)
 
@@ -155,8 +157,9 @@ def _eddy(style: Style, width: float, y: float) -> str:
     )
 
 
-def _band(style: Style, lacquer: str, x: float, top: float, bottom: float, width: float) -> str:
-    data = f"M{num(x)} {num(top)}V{num(bottom)}"
+def _band(style: Style, lacquer: str, width: float, x: float, span: Point) -> str:
+    """A band at `x` over the `span` from top to bottom."""
+    data = f"M{num(x)} {num(span[0])}V{num(span[1])}"
     return tag("path", d=data, stroke=style[f"{lacquer}-mark"], stroke_width=width * BAND)
 
 

@@ -65,7 +65,7 @@ def hexagon(radius: float, *, pointed: bool = True, centre: Point = (0.0, 0.0)) 
 
 def rounded(corners: list[Point], cut: float) -> str:
     """Path data of a polygon whose corners are rounded over the share `cut` of each edge."""
-    parts = []
+    parts: list[str] = []
     for k, (x, y) in enumerate(corners):
         (px, py), (nx, ny) = corners[k - 1], corners[(k + 1) % len(corners)]
         start = f"{num(x + (px - x) * cut)} {num(y + (py - y) * cut)}"

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import IntEnum
 from functools import cache
+from math import inf
 from typing import Literal
 
 from crestflow.render.crests import CRESTS, SMALL_CRESTS
@@ -30,13 +31,15 @@ class Detail(IntEnum):
 
 @dataclass(frozen=True)
 class Style:
-    """How to draw: the colours, a key that keeps gradient names of different themes apart, and the options."""
+    """How to draw: the colours, a key that keeps the gradients of different themes apart, and options."""
 
     colours: Theme
     key: str
     edition: Edition = "colours"
     marks: bool = True
     detail: Detail = Detail.FULL
+    scale: float = inf
+    """Pixels per unit of the drawing; infinite when it may be enlarged at will."""
 
     def __getitem__(self, name: str) -> str:
         return self.colours[name]
