@@ -95,9 +95,7 @@ def test_high_contrast_is_higher() -> None:
 
 
 def test_every_theme_names_the_same_colours() -> None:
-    assert {frozenset(theme(name, strength)) for name in THEMES for strength in CONTRASTS} == {
-        frozenset(LIGHT)
-    }
+    assert {frozenset(theme(name, strength)) for name in THEMES for strength in CONTRASTS} == {frozenset(LIGHT)}
 
 
 def test_unknown_themes_are_refused() -> None:

@@ -15,7 +15,7 @@ from crestflow.render import board, kamon, palette, pantarei
 from crestflow.render.document import Picture, document
 from crestflow.render.palette import Contrast, ThemeName
 from crestflow.render.snake import CANVASES, SnakeShape
-from crestflow.render.style import Edition, Style
+from crestflow.render.style import Style
 
 
 def svg(
@@ -23,7 +23,7 @@ def svg(
     *,
     theme: ThemeName | Literal["page"] = "light",
     contrast: Contrast = "normal",
-    edition: Edition = "colours",
+    edition: str = "colours",
     size: float | None = None,
     background: bool = True,
     marks: bool = True,
@@ -51,7 +51,7 @@ def png(state: State, *, width: int = 1200, **options: Any) -> bytes:
     return bytes(resvg_py.svg_to_bytes(svg_string=drawing, width=width, skip_system_fonts=True))
 
 
-def _style(name: ThemeName | Literal["page"], contrast: Contrast, edition: Edition, marks: bool) -> Style:
+def _style(name: ThemeName | Literal["page"], contrast: Contrast, edition: str, marks: bool) -> Style:
     if edition not in EDITIONS:
         raise ValueError(f"no edition {edition!r}: choose {' or '.join(EDITIONS)}")
     if name == "page":
