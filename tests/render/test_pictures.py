@@ -135,6 +135,11 @@ def test_verdicts_and_hints_are_drawn(positions: dict[str, State], verdict: str)
     assert len(render.svg(middle, hint=cell)) > len(plain)
 
 
+def test_a_hint_off_the_board_is_refused(positions: dict[str, State]) -> None:
+    with pytest.raises(ValueError, match="no cell 'h1'"):
+        render.svg(positions["kamon middle"], hint="h1")
+
+
 def test_a_verdict_without_glyphs_is_refused(positions: dict[str, State]) -> None:
     middle = positions["kamon middle"]
     with pytest.raises(ValueError, match="no glyph for"):

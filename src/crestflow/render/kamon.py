@@ -115,6 +115,8 @@ class KamonDrawing:
     def _hint(self) -> str:
         if self.hint is None:
             return ""
+        if self.hint not in CENTRES:
+            raise ValueError(f"no cell {self.hint!r} to point at")
         x, y = CENTRES[self.hint]
         outline = rounded(hexagon(CELL, centre=(x, y)), 0.14)
         return cased(self.style, outline, 0.08 * CELL, stroke_dasharray=f"{num(0.3 * CELL)} {num(0.2 * CELL)}")

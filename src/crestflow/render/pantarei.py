@@ -18,7 +18,7 @@ from crestflow.render.glyphs import outline, write
 from crestflow.render.pieces import cased
 from crestflow.render.scales import FACE, THICKNESS, collar, draw_stack, golden_collar, rise, silhouette
 from crestflow.render.shapes import Point, num, tag
-from crestflow.render.snake import BODY, CANVASES, TAIL, Lie, SnakeShape, lie
+from crestflow.render.snake import BODY, CANVASES, EDGE, TAIL, Lie, SnakeShape, lie
 from crestflow.render.style import Detail, Style
 
 LIFT = 0.12
@@ -141,7 +141,7 @@ class PantareiDrawing:
     def _label(self, number: int) -> str:
         """The number of a stack, its height if above one, and a golden bar if the last turn touched it."""
         stack, tile = self.state.stacks[number - 1], self._lie.tile
-        size = (0.135 if self.style.fine else 0.2) * tile
+        size = self.style.legible(0.135 * tile, most=0.2 * tile)
         height = f"×{len(stack)}" if len(stack) > 1 else ""
         half = outline(f"{number} {height}".strip())[0] * size / 20
         x, y = self._label_place(number, half)
@@ -165,7 +165,7 @@ class PantareiDrawing:
             room = 0.54 * tile + half - abs(other_x - x)
             if top < y < other_y + FOOT * tile and room > 0:
                 x += -room if other_x > x else room
-        return x, y
+        return min(max(x, half + EDGE * tile), CANVASES[self.shape].width - half - EDGE * tile), y
 
     def _top(self, height: float) -> float:
         """Where the canvas begins, so that what is drawn lies in its middle."""

@@ -41,6 +41,10 @@ class Style:
     def __getitem__(self, name: str) -> str:
         return self.colours[name]
 
+    def legible(self, height: float, most: float) -> float:
+        """A height for letters: as designed, or more where that would be under ten pixels, up to `most`."""
+        return min(max(height, 10 / self.scale), most)
+
     @property
     def fine(self) -> bool:
         return self.detail is Detail.FULL
