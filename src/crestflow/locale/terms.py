@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from crestflow.words import msgc, say, t, tc, tn
+from crestflow.words import msgc, say, tc, tn
 
 _TOKENS = {
     ("red", "butterfly"): msgc("token", "red butterfly"),
@@ -120,24 +120,6 @@ def any_of_colour(colour: str) -> str:
 def any_of_symbol(symbol: str) -> str:
     """Any token with a symbol, as something to cover."""
     return say(_ANY_OF_SYMBOL[symbol])
-
-
-def follow_sentence(colour: str, symbol: str) -> str:
-    """What may be covered after a token.
-
-    >>> follow_sentence("orange", "fan")
-    'Cover an orange token or a fan.'
-    """
-    return t("Cover {token} or {symbol}.", token=any_of_colour(colour), symbol=any_of_symbol(symbol))
-
-
-def classic_follow_sentence(shown: int, symbol: str) -> str:
-    """The same in the classic edition.
-
-    >>> classic_follow_sentence(2, "fan")
-    'Cover a fan, or a token that shows 2.'
-    """
-    return t("Cover {symbol}, or a token that shows {number}.", symbol=any_of_symbol(symbol), number=shown)
 
 
 def tile_name(colour: str | None, value: int) -> str:

@@ -53,7 +53,9 @@ export const language = {
 
 /** A number as the language writes it. */
 export function number(value: number, options?: Intl.NumberFormatOptions): string {
-  return options === undefined ? spoken.numbers.format(value) : new Intl.NumberFormat(spoken.code, options).format(value);
+  return options === undefined
+    ? spoken.numbers.format(value)
+    : new Intl.NumberFormat(spoken.code, options).format(value);
 }
 
 function translated(source: string, context?: string): string {
@@ -71,11 +73,7 @@ export function t<const Source extends string>(source: Source, ...[values]: Valu
 }
 
 /** The same for a text that means different things in different places: `tc("player", "Black")`. */
-export function tc<const Source extends string>(
-  context: string,
-  source: Source,
-  ...[values]: Values<Source>
-): string {
+export function tc<const Source extends string>(context: string, source: Source, ...[values]: Values<Source>): string {
   return filled(translated(source, context), values);
 }
 
