@@ -1,0 +1,61 @@
+# Crestflow. `make play` starts the app, `make test` runs the tests; both install what they need into .venv first.
+# ARGS passes flags on: make play ARGS="--game kamon --against random"
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+ARGS ?=
+
+.PHONY: help play test quick lint format types bench build check-build docs clean
+
+help:
+	@echo "make play     install and start the app        make lint     style, types, imports"
+	@echo "make test     install and run every test       make bench    measure"
+	@echo "make quick    the tests without the slow ones  make build    make the generated files again"
+	@echo "make docs     build the documentation          make clean    remove everything that was made"
+
+$(VENV)/installed: pyproject.toml
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable .
+	@touch $@
+
+$(VENV)/installed-for-development: pyproject.toml
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[test,lint,docs]'
+	@touch $@ $(VENV)/installed
+
+play: $(VENV)/installed
+	@$(BIN)/crestflow play $(ARGS)
+
+test: $(VENV)/installed-for-development
+	$(BIN)/python -m pytest -n auto $(ARGS)
+
+quick: $(VENV)/installed-for-development
+	$(BIN)/python -m pytest -n auto -m "not slow" $(ARGS)
+
+lint: $(VENV)/installed-for-development
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+format: $(VENV)/installed-for-development
+	$(BIN)/ruff format .
+	$(BIN)/ruff check --fix .
+
+bench: $(VENV)/installed-for-development
+	$(BIN)/python -m benchmarks $(ARGS)
+
+build: $(VENV)/installed-for-development
+	$(BIN)/python -m crestflow.records.schema
+
+# Make the generated files again and fail if one of them differs from what is committed.
+check-build: build
+	git diff --exit-code --stat
+
+docs: $(VENV)/installed-for-development
+	$(BIN)/mkdocs build --strict
+
+clean:
+	rm -rf $(VENV) site dist build .pytest_cache .hypothesis .mypy_cache .ruff_cache .import_linter_cache
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +

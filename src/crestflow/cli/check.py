@@ -1,0 +1,112 @@
+"""`crestflow check`: referee record files."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+from crestflow.cli.common import BAD_USAGE, NO, Commands, add_json, print_json
+from crestflow.protocol import State
+from crestflow.records.files import LARGEST, parse_record, read_bytes
+from crestflow.records.record import Result
+from crestflow.records.referee import RecordError, replay
+
+
+def add_to(commands: Commands) -> None:
+    """Add the command."""
+    parser = commands.add_parser(
+        "check",
+        help="referee record files",
+        description=(
+            "Play every move of each record again and say the result, or the first thing that is wrong.\n"
+            "A file that ends in .jsonl holds a record on each line; - reads one record from standard input.\n"
+            "Exit status 1 when any record is not right."
+        ),
+        epilog="example:\n  crestflow check games/*.json",
+    )
+    parser.add_argument("records", metavar="RECORD", nargs="+", help="a record file")
+    parser.add_argument("--quiet", action="store_true", help="print only what is wrong")
+    add_json(parser)
+    parser.set_defaults(run=run)
+
+
+class Source(NamedTuple):
+    """One record before it is read: where it stands, and its bytes or why there are none."""
+
+    name: str
+    data: bytes
+    unreadable: str | None = None
+
+
+def run(args: argparse.Namespace) -> int:
+    """Referee every record, and go on after one that is wrong."""
+    status = 0
+    for source in _sources(args.records):
+        status = max(status, _check(source, args))
+    return status
+
+
+def _sources(names: list[str]) -> Iterator[Source]:
+    for name in names:
+        try:
+            if name == "-":
+                yield Source("standard input", sys.stdin.buffer.read(LARGEST + 1))
+            elif name.endswith(".jsonl"):
+                yield from _lines(name)
+            else:
+                yield Source(name, read_bytes(name))
+        except OSError as error:
+            yield Source(name, b"", error.strerror or str(error))
+
+
+def _lines(name: str) -> Iterator[Source]:
+    with Path(name).open("rb") as file:
+        number = 0
+        while line := file.readline(LARGEST + 1):
+            number += 1
+            yield Source(f"{name}:{number}", line)
+            if len(line) > LARGEST:
+                return
+
+
+def _check(source: Source, args: argparse.Namespace) -> int:
+    if source.unreadable is not None:
+        _report(args, {"record": source.name, "ok": False, "error": source.unreadable}, source.unreadable)
+        return BAD_USAGE
+    try:
+        record = parse_record(source.data)
+        state = replay(record)
+    except RecordError as error:
+        content = {"record": source.name, "ok": False, "where": error.where or None, "error": error.problem}
+        _report(args, content, str(error))
+        return NO
+    result = record.result
+    content = {
+        "record": source.name,
+        "ok": True,
+        "game": state.game.name,
+        "moves": len(state.moves),
+        "result": None if result is None else result.model_dump(),
+    }
+    _report(args, content, _summary(state, result))
+    return 0
+
+
+def _summary(state: State, result: Result | None) -> str:
+    moves = f"{len(state.moves)} move{'' if len(state.moves) == 1 else 's'}"
+    if result is None:
+        return f"ok, {state.game.name}, {moves}, {state.turn} to move"
+    end = "draw" if result.winner is None else f"{result.winner} wins"
+    return f"ok, {state.game.name}, {moves}, {end} ({result.reason})"
+
+
+def _report(args: argparse.Namespace, content: dict[str, object], text: str) -> None:
+    if args.quiet and content["ok"]:
+        return
+    if args.json:
+        print_json(content)
+    else:
+        print(f"{content['record']}: {text}", file=sys.stdout if content["ok"] else sys.stderr)

@@ -1,0 +1,115 @@
+"""What several commands share: the parser's manners, and reading a position however it was given."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from typing import Any, NoReturn, Protocol
+
+from crestflow.games import GAMES, game
+from crestflow.protocol import Colour, Game, IllegalMove, MalformedText, RulesError, State
+from crestflow.records.share import LETTERS, decode
+
+NO, BAD_USAGE = 1, 2
+
+
+class Parser(argparse.ArgumentParser):
+    """An argument parser that keeps examples as they are laid out and says in one line what was wrong."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        kwargs.setdefault("formatter_class", argparse.RawDescriptionHelpFormatter)
+        kwargs.setdefault("allow_abbrev", False)
+        super().__init__(*args, **kwargs)
+
+    def error(self, message: str) -> NoReturn:
+        """Print what was wrong and where help is, and exit."""
+        print(f"{self.prog}: {message} (see {self.prog} --help)", file=sys.stderr)
+        raise SystemExit(BAD_USAGE)
+
+
+class Commands(Protocol):
+    """What argparse gives to add a command to."""
+
+    def add_parser(self, name: str, **kwargs: Any) -> Parser:
+        """A parser for a new command."""
+
+
+class Command(Protocol):
+    """A command of the command line."""
+
+    def add_to(self, commands: Commands) -> None:
+        """Add the command's parser, with `run` as a default."""
+
+
+def add_game(parser: Parser) -> None:
+    """The GAME argument."""
+    parser.add_argument("game", metavar="GAME", choices=tuple(GAMES), help=f"one of {', '.join(GAMES)}")
+
+
+def add_first(parser: Parser) -> None:
+    """The --first option."""
+    parser.add_argument(
+        "--first", choices=("black", "white"), default="black", help="who moves first in Pantareï (default: black)"
+    )
+
+
+def add_json(parser: Parser) -> None:
+    """The --json option."""
+    parser.add_argument("--json", action="store_true", help="print JSON for a program to read")
+
+
+def print_json(content: object) -> None:
+    """One JSON value on a line of its own."""
+    print(json.dumps(content, ensure_ascii=False))
+
+
+def whole_number(text: str) -> int:
+    """A number for argparse: whole, and not negative."""
+    try:
+        number = int(text)
+    except ValueError:
+        number = -1
+    if number < 0 or not text.isascii():
+        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number from 0 up")
+    return number
+
+
+def seed_number(text: str) -> int:
+    """A seed for argparse."""
+    number = whole_number(text)
+    if number >= 1 << 64:
+        raise argparse.ArgumentTypeError(f"{text!r} is too large for a seed: at most 2**64 - 1")
+    return number
+
+
+def state_from(text: str, rules: Game | None = None, first: Colour = "black") -> State:
+    """A state from a position text, a setup, or a share link; the game is guessed from the form unless given."""
+    text = text.strip()
+    if "#" in text or (text[:1] in LETTERS and "/" not in text and " " not in text):
+        return decode(text)
+    if rules is None:
+        rules = guess_game(text)
+    if " " in text:
+        return rules.read(text)
+    return rules.start(text, first=first if rules.kind == "pantarei" else "black")
+
+
+def guess_game(text: str) -> Game:
+    """The game a setup or position text belongs to, by the number of places in its first part."""
+    places = text.split(" ", maxsplit=1)[0].split("/")
+    if len(places) == 7 and len(places[0]) == 8:
+        return game("kamon")
+    if all(place[:1] in ("B", "W", "N") for place in places):
+        return game("pantarei")
+    raise MalformedText("neither a Kamon nor a Pantareï text; a Kamon setup has 7 rows, a Pantareï setup 19 places")
+
+
+def play_moves(state: State, moves: str) -> State:
+    """The state after moves split by spaces or commas."""
+    for number, move in enumerate(moves.replace(",", " ").split(), 1):
+        try:
+            state = state.play(move)
+        except RulesError as error:
+            raise IllegalMove(f"move {number}: {error}") from None
+    return state

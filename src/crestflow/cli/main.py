@@ -1,0 +1,65 @@
+"""Where every command begins and ends: parse the line, run the command, turn errors into words and exit status.
+
+Exit status: 0 for success, 1 for "no" (an illegal record), 2 for bad usage or bad input.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Sequence
+
+import crestflow
+from crestflow.cli import check, deal, perft, play, share, show
+from crestflow.cli.common import BAD_USAGE, Parser
+from crestflow.protocol import RulesError
+
+COMMANDS = (play, play.TUI, deal, show, check, perft, share)
+
+_INTERRUPTED = 130
+
+
+def parser() -> Parser:
+    """The parser of the whole command line."""
+    top = Parser(
+        prog="crestflow",
+        description="Kamon and Pantareï, two abstract games for two: play, referee, draw and study them.",
+        epilog="`crestflow COMMAND --help` explains a command. Without a command, a game starts.",
+    )
+    top.add_argument("--version", action="version", version=f"crestflow {crestflow.__version__}")
+    commands = top.add_subparsers(dest="command", metavar="COMMAND", parser_class=Parser)
+    for command in COMMANDS:
+        command.add_to(commands)
+    return top
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command that the arguments name and return its exit status."""
+    given = list(sys.argv[1:] if arguments is None else arguments)
+    if not given:
+        given = ["play"]
+    try:
+        args = parser().parse_args(given)
+        status: int = args.run(args)
+        sys.stdout.flush()
+    except RulesError as error:
+        return _complain(str(error))
+    except BrokenPipeError:
+        # The reader of our output has gone (as `head` does); what is still buffered has nowhere to go.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except OSError as error:
+        where = f"{error.filename}: " if error.filename else ""
+        return _complain(f"{where}{error.strerror or error}")
+    except KeyboardInterrupt:
+        print(file=sys.stderr)
+        return _INTERRUPTED
+    except argparse.ArgumentError as error:
+        return _complain(str(error))
+    return status
+
+
+def _complain(message: str) -> int:
+    print(f"crestflow: {message}", file=sys.stderr)
+    return BAD_USAGE

@@ -1,0 +1,29 @@
+"""`crestflow share`: from a record to a link and back."""
+
+from __future__ import annotations
+
+import argparse
+
+from crestflow.cli.common import Commands
+from crestflow.records import Record, decode, encode, load_record, replay, write_record
+
+
+def add_to(commands: Commands) -> None:
+    """Add the command."""
+    parser = commands.add_parser(
+        "share",
+        help="turn a record into a share link, or a link into a record",
+        description="Print the share link of a record file, or the record that a share link holds.",
+        epilog="example:\n  crestflow share game.json\n  crestflow share '#kH_aAmpYq-ZdWbHj0eSr54rrwL85'",
+    )
+    parser.add_argument("game", metavar="RECORD|LINK", help="a record file, or a link or fragment that begins with #")
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Print the other form."""
+    if "#" in args.game:
+        print(write_record(Record.of(decode(args.game))), end="")
+    else:
+        print("#" + encode(replay(load_record(args.game))))
+    return 0

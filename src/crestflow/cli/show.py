@@ -1,0 +1,79 @@
+"""`crestflow show`: draw a position."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import shutil
+import sys
+from collections.abc import Callable
+from functools import partial
+
+from crestflow import render
+from crestflow.cli.common import Commands, add_first, play_moves, state_from, whole_number
+from crestflow.games import GAMES, game
+from crestflow.games.kamon.themes import EDITIONS, Edition
+from crestflow.protocol import State
+from crestflow.records.files import save_bytes, save_text
+
+NARROWEST, WIDEST = 16, 8192
+
+
+def add_to(commands: Commands) -> None:
+    """Add the command."""
+    parser = commands.add_parser(
+        "show",
+        help="draw a position",
+        description=(
+            "Draw a position in the terminal, or as a picture to a file. POSITION is a position text, a setup, or a\n"
+            "share link; - reads it from standard input."
+        ),
+        epilog='example:\n  crestflow show "$(crestflow deal kamon --seed 7)" --png board.png --theme dark',
+    )
+    parser.add_argument("position", metavar="POSITION", help="what to draw")
+    parser.add_argument("--game", choices=tuple(GAMES), help="the game, where the text alone does not tell the ruleset")
+    add_first(parser)
+    parser.add_argument("--moves", metavar="MOVES", default="", help="moves to play first, split by spaces")
+    parser.add_argument("--svg", metavar="FILE", help="write an SVG picture")
+    parser.add_argument("--png", metavar="FILE", help="write a PNG picture")
+    parser.add_argument("--width", type=_width, metavar="PIXELS", default=1200, help="width of a picture (1200)")
+    parser.add_argument("--theme", choices=("light", "dark"), default="light", help="of a picture (light)")
+    parser.add_argument("--edition", choices=EDITIONS, default="colours", help="what the Kamon tokens show (colours)")
+    parser.add_argument("--plain", action="store_true", help="draw in the terminal without colours")
+    parser.set_defaults(run=run)
+
+
+def _width(text: str) -> int:
+    width = whole_number(text)
+    if not NARROWEST <= width <= WIDEST:
+        raise argparse.ArgumentTypeError(f"a picture is {NARROWEST} to {WIDEST} pixels wide, not {text}")
+    return width
+
+
+def run(args: argparse.Namespace) -> int:
+    """Draw, to the files asked for or else to the terminal."""
+    text = sys.stdin.read() if args.position == "-" else args.position
+    state = state_from(text, game(args.game) if args.game else None, args.first)
+    state = play_moves(state, args.moves)
+    if args.svg:
+        save_text(render.svg(state, theme=args.theme, edition=args.edition, size=args.width), args.svg)
+    if args.png:
+        save_bytes(render.png(state, width=args.width, theme=args.theme, edition=args.edition), args.png)
+    if not args.svg and not args.png:
+        print(terminal_drawing(args.edition, plain=args.plain)(state))
+    return 0
+
+
+def terminal_drawing(edition: Edition, *, plain: bool) -> Callable[[State], str]:
+    """A function that draws states as this terminal can show them: its width, its colours, its characters.
+
+    Colours need a terminal, and neither `NO_COLOR` nor ``TERM=dumb``.
+    """
+    bare = plain or not sys.stdout.isatty() or bool(os.environ.get("NO_COLOR")) or os.environ.get("TERM") == "dumb"
+    return partial(
+        render.ansi,
+        colour="none" if bare else "truecolor",
+        signs="unicode" if "utf" in (sys.stdout.encoding or "").lower() else "ascii",
+        width=shutil.get_terminal_size().columns,
+        edition=edition,
+    )

@@ -1,0 +1,117 @@
+"""Kamon in text: setups, stones, positions; read strictly, written canonically. The forms are in ``docs/texts.md``."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from crestflow.games.kamon.geometry import CELLS, INDEX, ROW_LENGTHS, ROWS
+from crestflow.games.kamon.tokens import COLOURS, SYMBOLS, TOKENS, Layout, Token
+from crestflow.protocol import MalformedText, quoted
+
+COLOUR_LETTERS = dict(zip("ROYGBP", COLOURS, strict=True))
+SYMBOL_LETTERS = dict(zip("bfrnmg", SYMBOLS, strict=True))
+CODES: dict[Token | None, str] = {
+    Token(colour, symbol): c + s for c, colour in COLOUR_LETTERS.items() for s, symbol in SYMBOL_LETTERS.items()
+} | {None: "--"}
+"""The two characters of every token."""
+
+_TOKEN_OF = {code: token for token, code in CODES.items()}
+
+
+def write_setup(layout: Layout) -> str:
+    """The setup text of a layout."""
+    return _write_rows([CODES[token] for token in layout.tokens])
+
+
+def write_stones(black: int, white: int) -> str:
+    """The stones part of a position text."""
+    return _write_rows(["x" if black >> cell & 1 else "o" if white >> cell & 1 else "." for cell in range(len(CELLS))])
+
+
+def write_position(layout: Layout, black: int, white: int, last: int | None) -> str:
+    """The position text."""
+    return f"{write_setup(layout)} {write_stones(black, white)} {'-' if last is None else CELLS[last]}"
+
+
+def _write_rows(items: Sequence[str]) -> str:
+    parts, start = [], 0
+    for length in ROW_LENGTHS:
+        parts.append("".join(items[start : start + length]))
+        start += length
+    return "/".join(parts)
+
+
+def read_setup(text: str, *, wild: bool = False) -> Layout:
+    """The layout that a setup text describes."""
+    codes = _read_rows(text, 2, "setup")
+    tokens = tuple(_read_token(code, CELLS[cell]) for cell, code in enumerate(codes))
+    seen: dict[Token | None, str] = {}
+    for name, token in zip(CELLS, tokens, strict=True):
+        if token in seen:
+            missing = [CODES[t] for t in (*TOKENS, None) if t not in tokens]
+            raise MalformedText(
+                f"Kamon setup: {CODES[token]} twice, on {seen[token]} and on {name}; missing {', '.join(missing)}"
+            )
+        seen[token] = name
+    return Layout(tokens, wild=wild)
+
+
+def _read_token(code: str, name: str) -> Token | None:
+    try:
+        return _TOKEN_OF[code]
+    except KeyError:
+        pass
+    if code[0] not in COLOUR_LETTERS:
+        problem = f"no colour {code[0]!r} (the colours are {' '.join(COLOUR_LETTERS)})"
+    else:
+        problem = f"no symbol {code[1]!r} (the symbols are {' '.join(SYMBOL_LETTERS)})"
+    raise MalformedText(f"Kamon setup: token {code!r} on {name}: {problem}")
+
+
+def read_stones(text: str) -> tuple[int, int]:
+    """The black and the white stones of a position text."""
+    black = white = 0
+    for cell, mark in enumerate(_read_rows(text, 1, "stones")):
+        if mark == "x":
+            black |= 1 << cell
+        elif mark == "o":
+            white |= 1 << cell
+        elif mark != ".":
+            raise MalformedText(f"Kamon stones: {mark!r} on {CELLS[cell]}; expected x (black), o (white) or .")
+    return black, white
+
+
+def _read_rows(text: str, width: int, what: str) -> list[str]:
+    """The text cut into its 37 items of `width` characters."""
+    rows = text.split("/")
+    if len(rows) != len(ROW_LENGTHS):
+        raise MalformedText(f"Kamon {what}: {len(rows)} rows split by '/', expected {len(ROW_LENGTHS)}")
+    items = []
+    for letter, row, length in zip(ROWS, rows, ROW_LENGTHS, strict=True):
+        if len(row) != width * length:
+            raise MalformedText(
+                f"Kamon {what}: row {letter} has {len(row)} characters, expected {width * length} ({length} cells)"
+            )
+        items += [row[place : place + width] for place in range(0, len(row), width)]
+    return items
+
+
+def read_cell(text: str) -> int:
+    """The cell that a move text names."""
+    cell = INDEX.get(text)
+    if cell is not None:
+        return cell
+    if len(text) == 2 and text[0] in ROWS and text[1].isdigit():
+        length = ROW_LENGTHS[ROWS.index(text[0])]
+        raise MalformedText(f"no cell {text!r}: row {text[0]} has the cells {text[0]}1 to {text[0]}{length}")
+    raise MalformedText(f"{quoted(text)} is not a Kamon move: expected a cell, a1 to g4")
+
+
+def split_position(text: str) -> tuple[str, str, str]:
+    """The setup, stones and last-cell parts of a position text."""
+    parts = text.split(" ")
+    if len(parts) != 3:
+        raise MalformedText(
+            f"Kamon position: {len(parts)} parts split by single spaces, expected 3 (setup, stones, last cell)"
+        )
+    return parts[0], parts[1], parts[2]

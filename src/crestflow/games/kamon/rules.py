@@ -1,0 +1,251 @@
+"""The reference rules of Kamon, written to be checked against the rules page.
+
+In turn the players cover tokens with stones of their colour. Black begins on the border; after that every stone has to
+follow the token just covered, by colour or by symbol. A chain between opposite sides, a loop around anything not one's
+own, or leaving the opponent without a reply wins; when all 36 stones lie and nothing of the kind has happened, it is a
+draw.
+"""
+
+from __future__ import annotations
+
+from crestflow.chance import shuffled
+from crestflow.games.kamon.endings import closes_loop, connects, enclosed, shortest_chain, winning_shape
+from crestflow.games.kamon.geometry import CELLS, INDEX, NEAR, names
+from crestflow.games.kamon.notation import (
+    read_cell,
+    read_setup,
+    read_stones,
+    split_position,
+    write_position,
+    write_setup,
+)
+from crestflow.games.kamon.themes import describe
+from crestflow.games.kamon.tokens import TOKENS, Layout
+from crestflow.protocol import (
+    Colour,
+    Game,
+    GameOver,
+    IllegalMove,
+    MalformedText,
+    Outcome,
+    Reason,
+    RulesError,
+    State,
+    quoted,
+)
+
+STONES = 36
+"""Eighteen stones each: with the 36th the game ends, whatever is left to cover."""
+
+_FEWEST_FOR_A_LOOP = 6
+
+
+class KamonState(State):
+    """A position of Kamon.
+
+    >>> import crestflow
+    >>> state = crestflow.game("kamon").deal(seed=7)
+    >>> state.turn, len(state.legal_moves())
+    ('black', 11)
+    >>> state = state.play("a2")
+    >>> state.moves, state.turn
+    (['a2'], 'white')
+    """
+
+    __slots__ = ("_legal", "_moves", "_origin", "_reason", "black", "last", "layout", "ply", "white")
+
+    layout: Layout
+    """The tokens."""
+    black: int
+    """The cells with black stones, as a set of bits."""
+    white: int
+    """The cells with white stones."""
+    last: int | None
+    """The cell just covered, where the golden hexagon lies."""
+    ply: int
+    """How many stones lie on the board."""
+    _legal: int
+    _reason: Reason | None
+    _moves: tuple[str, ...]
+    _origin: KamonState | None
+
+    def __init__(
+        self,
+        layout: Layout,
+        black: int = 0,
+        white: int = 0,
+        last: int | None = None,
+        *,
+        moves: tuple[str, ...] = (),
+        origin: KamonState | None = None,
+    ) -> None:
+        ply = (black | white).bit_count()
+        reason, legal = _judge(layout, black, white, last, ply)
+        put = object.__setattr__
+        put(self, "layout", layout)
+        put(self, "black", black)
+        put(self, "white", white)
+        put(self, "last", last)
+        put(self, "ply", ply)
+        put(self, "_legal", legal)
+        put(self, "_reason", reason)
+        put(self, "_moves", moves)
+        put(self, "_origin", origin)
+
+    @property
+    def game(self) -> Kamon:
+        return WILD if self.layout.wild else STANDARD
+
+    @property
+    def origin(self) -> KamonState:
+        return self if self._origin is None else self._origin
+
+    @property
+    def setup(self) -> str:
+        return write_setup(self.layout)
+
+    @property
+    def turn(self) -> Colour:
+        return "white" if self.ply & 1 else "black"
+
+    @property
+    def moves(self) -> list[str]:
+        return list(self._moves)
+
+    @property
+    def outcome(self) -> Outcome | None:
+        reason = self._reason
+        if reason is None or self.last is None:
+            return None
+        if reason == "exhausted":
+            return Outcome(None, reason)
+        mover: Colour = "black" if self.ply & 1 else "white"
+        own = self.black if mover == "black" else self.white
+        return Outcome(mover, reason, winning_shape(reason, own, self.last))
+
+    def legal_moves(self) -> list[str]:
+        return names(self._legal)
+
+    def play(self, move: str) -> KamonState:
+        cell = INDEX.get(move)
+        if cell is None or not self._legal >> cell & 1:
+            raise self._refusal(move)
+        black, white = self.black, self.white
+        if self.ply & 1:
+            white |= 1 << cell
+        else:
+            black |= 1 << cell
+        return KamonState(self.layout, black, white, cell, moves=(*self._moves, move), origin=self._origin or self)
+
+    def _refusal(self, move: str) -> RulesError:
+        """Why a move may not be played."""
+        outcome = self.outcome
+        if outcome is not None:
+            return GameOver(f"{quoted(move)} after the end: {outcome}")
+        try:
+            cell = read_cell(move)
+        except MalformedText as error:
+            return error
+        token = self.layout.tokens[cell]
+        if token is None and not self.layout.wild:
+            return IllegalMove(f"{move}: nobody may cover the blank")
+        if (self.black | self.white) >> cell & 1:
+            return IllegalMove(f"{move}: the token there is already covered")
+        if self.last is None:
+            return IllegalMove(f"{move}: the first stone goes on a border cell that is not a corner")
+        return IllegalMove(
+            f"{move}: the {describe(token)} there shares neither colour nor symbol with the "
+            f"{describe(self.layout.tokens[self.last])} just covered on {CELLS[self.last]}"
+        )
+
+    def __str__(self) -> str:
+        return write_position(self.layout, self.black, self.white, self.last)
+
+    def __eq__(self, other: object) -> bool:
+        """The same tokens, stones and last cell; how they came about makes no difference to play."""
+        if not isinstance(other, KamonState):
+            return NotImplemented
+        return (
+            self.black == other.black
+            and self.white == other.white
+            and self.last == other.last
+            and self.layout == other.layout
+        )
+
+    def __hash__(self) -> int:
+        return hash((self.layout, self.black, self.white, self.last))
+
+
+def _judge(layout: Layout, black: int, white: int, last: int | None, ply: int) -> tuple[Reason | None, int]:
+    """Why the game has ended, if it has, and the cells that may be covered next."""
+    if last is None:
+        return None, layout.opening
+    own = black if ply & 1 else white
+    if own & NEAR[last] and own.bit_count() >= _FEWEST_FOR_A_LOOP:
+        if connects(own, last):
+            return "connection", 0
+        if closes_loop(own, last):
+            return "loop", 0
+    if ply == STONES:
+        return "exhausted", 0
+    legal = layout.following[last] & ~(black | white)
+    return (None, legal) if legal else ("blockade", 0)
+
+
+class Kamon(Game):
+    """Kamon with one of its two rulesets."""
+
+    kind = "kamon"
+
+    def __init__(self, ruleset: str) -> None:
+        self.ruleset = ruleset
+        self._wild = ruleset == "wild"
+
+    def deal(self, seed: int | None = None, *, first: Colour = "black") -> KamonState:
+        _black_first(first)
+        return KamonState(Layout(tuple(shuffled((*TOKENS, None), seed)), wild=self._wild))
+
+    def start(self, setup: str, *, first: Colour = "black") -> KamonState:
+        _black_first(first)
+        return KamonState(read_setup(setup, wild=self._wild))
+
+    def read(self, position: str) -> KamonState:
+        setup, stones, last = split_position(position)
+        layout = read_setup(setup, wild=self._wild)
+        black, white = read_stones(stones)
+        cell = None if last == "-" else read_cell(last)
+        _possible(layout, black, white, cell)
+        return KamonState(layout, black, white, cell)
+
+
+STANDARD, WILD = Kamon("standard"), Kamon("wild")
+
+
+def _black_first(first: Colour) -> None:
+    if first != "black":
+        raise RulesError(f"in Kamon black moves first, not {quoted(first)}")
+
+
+def _possible(layout: Layout, black: int, white: int, last: int | None) -> None:
+    """Refuse stones that no game can have left behind."""
+    blacks, whites = black.bit_count(), white.bit_count()
+    if blacks - whites not in (0, 1):
+        raise MalformedText(
+            f"Kamon position: {blacks} black and {whites} white stones; black has as many as white or one more"
+        )
+    if not layout.wild and (black | white) >> layout.blank & 1:
+        raise MalformedText(f"Kamon position: the blank on {CELLS[layout.blank]} is covered")
+    if blacks + whites > STONES:
+        raise MalformedText(f"Kamon position: {blacks + whites} stones; there are {STONES}")
+    if last is None:
+        if black:
+            raise MalformedText("Kamon position: the last cell is '-' but there are stones")
+        return
+    mover, own, other = ("black", black, white) if blacks > whites else ("white", white, black)
+    if not own >> last & 1:
+        raise MalformedText(
+            f"Kamon position: the last cell, {CELLS[last]}, has no {mover} stone, and {mover} moved last"
+        )
+    for stones in (own & ~(1 << last), other):
+        if enclosed(stones) or shortest_chain(stones) is not None:
+            raise MalformedText(f"Kamon position: the game was over before the last stone, on {CELLS[last]}")

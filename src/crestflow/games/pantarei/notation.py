@@ -1,0 +1,123 @@
+"""Pantareï in text: setups, moves, positions; read strictly, written canonically.
+
+The forms are in ``docs/texts.md``.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from typing import Literal, NamedTuple, TypeAlias
+
+from crestflow.games.pantarei.tiles import NEUTRAL, TILES, Snake, Stack, Tile
+from crestflow.protocol import Colour, MalformedText, quoted
+
+CODES: dict[Tile, str] = {Tile("black", v): f"B{v}" for v in (1, 2, 3)}
+CODES |= {Tile("white", v): f"W{v}" for v in (1, 2, 3)} | {NEUTRAL: "N"}
+"""The characters of every tile."""
+
+_TILE_OF = {code: tile for tile, code in CODES.items()}
+_TILE = re.compile(r"[BW][1-3]|N")
+_STEP = re.compile(r"([1-9][0-9]?)([lr])(2?)", re.ASCII)
+_SWAP = re.compile(r"([1-9][0-9]?)x([1-9][0-9]?)", re.ASCII)
+
+
+class Step(NamedTuple):
+    """Take the top one or two `tiles` of a stack and carry them to the left or to the right."""
+
+    stack: int
+    way: Literal["l", "r"]
+    tiles: int
+
+    def __str__(self) -> str:
+        return f"{self.stack}{self.way}{'' if self.tiles == 1 else self.tiles}"
+
+
+class Swap(NamedTuple):
+    """Exchange the places of two stacks."""
+
+    left: int
+    right: int
+
+    def __str__(self) -> str:
+        return f"{self.left}x{self.right}"
+
+
+Move: TypeAlias = Step | Swap | Literal["pass"]
+
+
+def read_move(text: str) -> Move:
+    """The move that a text describes. Stacks count from 1 at the left."""
+    if text == "pass":
+        return "pass"
+    if found := _STEP.fullmatch(text):
+        return Step(int(found[1]), "l" if found[2] == "l" else "r", 2 if found[3] else 1)
+    if found := _SWAP.fullmatch(text):
+        left, right = int(found[1]), int(found[2])
+        if left < right:
+            return Swap(left, right)
+        raise MalformedText(f"{text!r}: a swap names the smaller stack number first, then a larger one")
+    raise MalformedText(f"{quoted(text)} is not a Pantareï move: expected one like 5r, 5l2, 3x7 or pass")
+
+
+def write_stacks(stacks: Snake) -> str:
+    """The stacks part of a position text; for single tiles it is the setup text."""
+    return "/".join(["".join([CODES[tile] for tile in stack]) for stack in stacks])
+
+
+def write_position(stacks: Snake, turn: Colour, may_swap: bool) -> str:
+    """The position text."""
+    return f"{write_stacks(stacks)} {turn[0]} {'s' if may_swap else '-'}"
+
+
+def read_stacks(text: str, what: str = "position") -> Snake:
+    """The stacks that a text describes; all nineteen tiles have to be there."""
+    stacks = tuple(_read_stack(part, place, what) for place, part in enumerate(text.split("/"), 1))
+    found, wanted = Counter(tile for stack in stacks for tile in stack), Counter(TILES)
+    wrong = [
+        f"{CODES[tile]} {found[tile]} times instead of {wanted[tile]}" for tile in CODES if found[tile] != wanted[tile]
+    ]
+    if wrong:
+        raise MalformedText(f"Pantareï {what}: {', '.join(wrong)}")
+    return stacks
+
+
+def _read_stack(text: str, place: int, what: str) -> Stack:
+    tiles, at = [], 0
+    while at < len(text):
+        found = _TILE.match(text, at)
+        if found is None:
+            raise MalformedText(
+                f"Pantareï {what}: {text[at : at + 2]!r} in place {place} is no tile; the tiles are B1 B2 B3 W1 W2 W3 N"
+            )
+        tiles.append(_TILE_OF[found[0]])
+        at = found.end()
+    if not tiles:
+        raise MalformedText(f"Pantareï {what}: place {place} is empty")
+    return tuple(tiles)
+
+
+def read_setup(text: str) -> Snake:
+    """The snake that a setup text describes: nineteen places of one tile."""
+    stacks = read_stacks(text, "setup")
+    for place, stack in enumerate(stacks, 1):
+        if len(stack) > 1:
+            raise MalformedText(f"Pantareï setup: place {place} holds {len(stack)} tiles; a setup has one on each")
+    return stacks
+
+
+def read_position(text: str) -> tuple[Snake, Colour, bool]:
+    """The stacks, the player to move, and whether that player may swap."""
+    parts = text.split(" ")
+    if len(parts) != 3:
+        raise MalformedText(
+            f"Pantareï position: {len(parts)} parts split by single spaces, expected 3 (stacks, b or w, s or -)"
+        )
+    stacks, turn, right = parts
+    if turn not in ("b", "w"):
+        raise MalformedText(f"Pantareï position: player to move {quoted(turn)}, expected b or w")
+    if right not in ("s", "-"):
+        raise MalformedText(
+            f"Pantareï position: right to swap {quoted(right)}, expected s, or - after the opponent's swap"
+        )
+    return read_stacks(stacks), "black" if turn == "b" else "white", right == "s"

@@ -1,0 +1,141 @@
+"""Records as JSON: read strictly and refereed, written so that reading gives the same record back."""
+
+from __future__ import annotations
+
+import json
+import os
+import tempfile
+from pathlib import Path
+from typing import Any, NoReturn
+
+from pydantic import ValidationError
+
+from crestflow.records.record import Record
+from crestflow.records.referee import RecordError, replay
+
+LARGEST = 1_000_000
+"""The most bytes a record may have. A long game with comments has a few thousand."""
+
+
+_ALWAYS = ("format", "version", "game", "ruleset", "setup", "first", "moves", "result")
+"""The fields that are written even when they hold their default."""
+
+
+def write_record(record: Record) -> str:
+    """The record as JSON, one field a line; what was not given is left out."""
+    whole, given = record.model_dump(mode="json"), record.model_dump(mode="json", exclude_defaults=True)
+    lines = [
+        f"  {json.dumps(name)}: {json.dumps(whole[name] if name in _ALWAYS else given[name], ensure_ascii=False)}"
+        for name in Record.model_fields
+        if name in _ALWAYS or name in given
+    ]
+    return "{\n" + ",\n".join(lines) + "\n}\n"
+
+
+def read_record(data: str | bytes) -> Record:
+    """The record that a JSON text holds, refereed; raises `RecordError` naming the first thing that is wrong."""
+    record = parse_record(data)
+    replay(record)
+    return record
+
+
+def parse_record(data: str | bytes) -> Record:
+    """The record that a JSON text holds, its form checked but its moves not yet refereed."""
+    text = _decoded(data)
+    try:
+        json.loads(text, object_pairs_hook=_no_field_twice, parse_constant=_no_constant)
+    except json.JSONDecodeError as error:
+        raise RecordError("", f"not JSON: {error.msg} at line {error.lineno}, column {error.colno}") from None
+    except RecursionError:
+        raise RecordError("", "not a record: nested too deeply") from None
+    except RecordError:
+        raise
+    except ValueError as error:  # a number of thousands of digits
+        raise RecordError("", f"not a record: {error}") from None
+    try:
+        return Record.model_validate_json(text)
+    except ValidationError as error:
+        first = error.errors(include_url=False, include_context=False)[0]
+        raise RecordError(_path(first["loc"]), _problem(dict(first))) from None
+
+
+def load_record(path: str | os.PathLike[str]) -> Record:
+    """The record in a file, refereed. Raises `OSError` where the file cannot be read."""
+    return read_record(read_bytes(path))
+
+
+def read_bytes(path: str | os.PathLike[str]) -> bytes:
+    """The content of a record file; of one that is far too large, only enough to see that it is."""
+    with Path(path).open("rb") as file:
+        return file.read(LARGEST + 1)
+
+
+def save_record(record: Record, path: str | os.PathLike[str]) -> None:
+    """Write the record to a file: wholly, or, if anything goes wrong, not at all."""
+    save_text(write_record(record), path)
+
+
+def save_text(text: str, path: str | os.PathLike[str]) -> None:
+    """Write a text file by way of a temporary one beside it, so that no half-written file is left."""
+    save_bytes(text.encode(), path)
+
+
+def save_bytes(content: bytes, path: str | os.PathLike[str]) -> None:
+    """Write a file by way of a temporary one beside it, so that no half-written file is left."""
+    target = Path(path)
+    handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(content)
+        Path(name).chmod(0o644)
+        Path(name).replace(target)
+    except BaseException:
+        Path(name).unlink(missing_ok=True)
+        raise
+
+
+def _decoded(data: str | bytes) -> str:
+    if len(data) > LARGEST:
+        raise RecordError("", f"too large: a record has at most {LARGEST:,} bytes")
+    if isinstance(data, str):
+        return data
+    try:
+        return data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        raise RecordError("", f"not UTF-8: byte {error.start} is {data[error.start]:#04x}") from None
+
+
+def _no_field_twice(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    fields: dict[str, Any] = {}
+    for name, value in pairs:
+        if name in fields:
+            raise RecordError(name, "given twice")
+        fields[name] = value
+    return fields
+
+
+def _no_constant(name: str) -> NoReturn:
+    raise RecordError("", f"not JSON: {name} is not a JSON number")
+
+
+def _path(location: tuple[int | str, ...]) -> str:
+    """A field's place in a record, as in ``comments[2].text``."""
+    path = ""
+    for part in location:
+        if isinstance(part, int):
+            path += f"[{part}]"
+        elif part.isidentifier() or "-" in part or not path:
+            path += f".{part}" if path else part
+    return path
+
+
+def _problem(error: dict[str, Any]) -> str:
+    kind, message = error["type"], str(error["msg"])
+    if kind == "missing":
+        return "missing"
+    if kind == "extra_forbidden":
+        return "no such field"
+    value = repr(error.get("input"))
+    shown = value if len(value) <= 60 else value[:57] + "…"
+    message = message.removeprefix("Value error, ")
+    return f"{message[0].lower()}{message[1:]}, not {shown}"

@@ -1,0 +1,153 @@
+"""The record of a game: what is written down, field by field.
+
+The fields are described once, here; ``record.schema.json`` beside this file is made from them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Annotated, Literal, TypeAlias
+
+from pydantic import AwareDatetime, BaseModel, BeforeValidator, ConfigDict, Field
+
+from crestflow.games import game
+from crestflow.games.kamon.themes import Edition
+from crestflow.protocol import Colour, Game, Reason, State
+
+FORMAT: Literal["crestflow-record"] = "crestflow-record"
+VERSION: Literal[1] = 1
+
+Off: TypeAlias = Literal["resignation", "time", "agreement"]
+"""Ends that happen beside the board."""
+
+LONGEST_TEXT = 10_000
+MOST_MOVES = 10_000
+
+_Text: TypeAlias = Annotated[str, Field(max_length=LONGEST_TEXT)]
+_Name: TypeAlias = Annotated[str, Field(max_length=200)]
+_MoveText: TypeAlias = Annotated[str, Field(min_length=1, max_length=8)]
+_Seconds: TypeAlias = Annotated[float, Field(ge=0, allow_inf_nan=False)]
+
+
+def _number(value: object) -> object:
+    """Python takes ``True`` for 1, and so would a literal 1; JSON's ``true`` is no number."""
+    if isinstance(value, bool):
+        raise ValueError("input should be a number")  # noqa: TRY004 (Pydantic reports ValueError only)
+    return value
+
+
+class _Part(BaseModel):
+    """Part of a record: exactly the fields named, exactly of their types, and never changed."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+
+
+class Player(_Part):
+    """Who sat on one side."""
+
+    name: Annotated[_Name, Field(description="A person's or a program's name.")] = ""
+    level: Annotated[
+        Literal[1, 2, 3, 4, 5, 6, 7, 8, "perfect", "random"] | None,
+        BeforeValidator(_number),
+        Field(description="The level, when the computer played: 1 to 8, `perfect`, or `random`."),
+    ] = None
+
+
+class Players(_Part):
+    """Both sides."""
+
+    black: Player = Player()
+    white: Player = Player()
+
+
+class Result(_Part):
+    """How the game ended; on the board, or beside it."""
+
+    winner: Annotated[Colour | None, Field(description="`null` for a draw.")]
+    reason: Annotated[Reason | Off, Field(description="An ending of the rules, or one beside the board.")]
+
+
+class Clock(_Part):
+    """The time control, and what it showed."""
+
+    initial: Annotated[_Seconds, Field(description="Seconds each player began with.")]
+    increment: Annotated[_Seconds, Field(description="Seconds added after each move.")] = 0.0
+    left: Annotated[
+        tuple[_Seconds, ...],
+        Field(description="After each move, the seconds its player had left.", max_length=MOST_MOVES),
+    ] = ()
+
+
+class Comment(_Part):
+    """A remark on the position after so many moves."""
+
+    ply: Annotated[int, Field(ge=0, description="After how many moves; 0 is the start.")]
+    text: _Text
+
+
+class Record(_Part):
+    """One game from setup to result."""
+
+    format: Annotated[Literal["crestflow-record"], Field(description="Always `crestflow-record`.")] = FORMAT
+    version: Annotated[Literal[1], BeforeValidator(_number), Field(description="Version of this format.")] = VERSION
+    game: Annotated[Literal["kamon", "pantarei"], Field(description="The game.")]
+    ruleset: Annotated[Literal["standard", "wild"], Field(description="The ruleset; `wild` exists in Kamon.")] = (
+        "standard"
+    )
+    edition: Annotated[Edition, Field(description="What the Kamon tokens show; it does not change play.")] = "colours"
+    setup: Annotated[str, Field(max_length=200, description="The setup text.")]
+    first: Annotated[Colour, Field(description="Who moved first; in Kamon always black.")] = "black"
+    moves: Annotated[
+        tuple[_MoveText, ...], Field(max_length=MOST_MOVES, description="The move texts in the order played.")
+    ] = ()
+    players: Players = Players()
+    result: Annotated[Result | None, Field(description="`null` while the game goes on.")] = None
+    started: Annotated[AwareDatetime | None, Field(description="When the game began, with its time zone.")] = None
+    ended: Annotated[AwareDatetime | None, Field(description="When it ended.")] = None
+    clock: Clock | None = None
+    comments: Annotated[tuple[Comment, ...], Field(max_length=MOST_MOVES)] = ()
+
+    @property
+    def rules(self) -> Game:
+        """The game with its ruleset."""
+        return game(self.game if self.ruleset == "standard" else f"{self.game}:{self.ruleset}")
+
+    @classmethod
+    def of(
+        cls,
+        state: State,
+        *,
+        players: Players | None = None,
+        edition: Edition = "colours",
+        result: Result | None = None,
+        started: datetime | None = None,
+        ended: datetime | None = None,
+        clock: Clock | None = None,
+        comments: Sequence[Comment] = (),
+    ) -> Record:
+        """The record of the game that led to `state`.
+
+        >>> import crestflow
+        >>> state = crestflow.game("kamon").deal(seed=7).play("a2")
+        >>> Record.of(state).moves
+        ('a2',)
+        """
+        if result is None and state.outcome is not None:
+            result = Result(winner=state.outcome.winner, reason=state.outcome.reason)
+        return cls.model_validate(
+            {
+                "game": state.game.kind,
+                "ruleset": state.game.ruleset,
+                "edition": edition,
+                "setup": state.setup,
+                "first": state.origin.turn,
+                "moves": tuple(state.moves),
+                "players": players or Players(),
+                "result": result,
+                "started": started,
+                "ended": ended,
+                "clock": clock,
+                "comments": tuple(comments),
+            }
+        )

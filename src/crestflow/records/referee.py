@@ -1,0 +1,83 @@
+"""Refereeing a record: every move is played again under the reference rules, and the result has to be the true one."""
+
+from __future__ import annotations
+
+from crestflow.protocol import GameOver, MalformedText, RulesError, State
+from crestflow.records.record import Record
+
+
+class RecordError(RulesError):
+    """A record that is not right. `where` names the first wrong field, as in ``moves[16]``."""
+
+    def __init__(self, where: str, problem: str) -> None:
+        super().__init__(f"{where}: {problem}" if where else problem)
+        self.where = where
+        self.problem = problem
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return RecordError, (self.where, self.problem)
+
+
+def replay(record: Record) -> State:
+    """The final position, after every field was found right; raises `RecordError` at the first that is not."""
+    state = _start(record)
+    for at, move in enumerate(record.moves):
+        state = _play(state, move, at)
+    _check_result(record, state)
+    _check_extras(record)
+    return state
+
+
+def _start(record: Record) -> State:
+    try:
+        rules = record.rules
+    except MalformedText:
+        raise RecordError("ruleset", f"{record.game} has no ruleset {record.ruleset!r}") from None
+    if record.game == "kamon" and record.first != "black":
+        raise RecordError("first", "in Kamon black moves first")
+    try:
+        return rules.start(record.setup, first=record.first)
+    except RulesError as error:
+        raise RecordError("setup", str(error)) from None
+
+
+def _play(state: State, move: str, at: int) -> State:
+    try:
+        return state.play(move)
+    except GameOver:
+        raise RecordError(f"moves[{at}]", f"move {at + 1}, {move!r}, after the end: {state.outcome}") from None
+    except RulesError as error:
+        raise RecordError(f"moves[{at}]", f"move {at + 1} by {state.turn}: {error}") from None
+
+
+def _check_result(record: Record, state: State) -> None:
+    outcome, result = state.outcome, record.result
+    if outcome is None:
+        if result is None:
+            return
+        if result.reason not in ("resignation", "time", "agreement"):
+            raise RecordError("result.reason", f"{result.reason!r}, but after the moves given the game is not over")
+        if (result.reason == "agreement") != (result.winner is None):
+            wanted = "a draw" if result.reason == "agreement" else "a win"
+            raise RecordError("result.winner", f"{result.reason} is {wanted}, not a {_kind(result.winner)}")
+        return
+    if result is None:
+        raise RecordError("result", f"null, but {outcome}")
+    if result.winner != outcome.winner:
+        raise RecordError("result.winner", f"{_kind(result.winner)} claimed, but {outcome}")
+    if result.reason != outcome.reason:
+        raise RecordError("result.reason", f"{result.reason!r} claimed, but {outcome}")
+
+
+def _kind(winner: str | None) -> str:
+    return "draw" if winner is None else f"win for {winner}"
+
+
+def _check_extras(record: Record) -> None:
+    if record.ended is not None and record.started is not None and record.ended < record.started:
+        raise RecordError("ended", f"{record.ended.isoformat()} is before the start, {record.started.isoformat()}")
+    if record.clock is not None and len(record.clock.left) > len(record.moves):
+        raise RecordError("clock.left", f"{len(record.clock.left)} readings for {len(record.moves)} moves")
+    for at, comment in enumerate(record.comments):
+        if comment.ply > len(record.moves):
+            raise RecordError(f"comments[{at}].ply", f"{comment.ply}, but there are {len(record.moves)} moves")

@@ -1,0 +1,165 @@
+"""Pantareï's tiles: lacquered scales, alone or in stacks.
+
+A tile wears as many bands as its value, over face and wall, so that buried values stay readable. A stack
+is drawn around the middle of its lowest face; every further tile stands `THICKNESS` higher.
+"""
+
+from __future__ import annotations
+
+from crestflow.games.pantarei.tiles import Stack, Tile
+from crestflow.render.glyphs import write
+from crestflow.render.pieces import cased
+from crestflow.render.shapes import Point, num, polyline, superellipse, superellipse_reach, tag
+from crestflow.render.style import Detail, Style, gradient
+
+# In widths of a tile.
+FACE = 0.70
+THICKNESS = 0.135
+BAND = 0.062
+BANDS = {0: (), 1: (0.0,), 2: (-0.17, 0.17), 3: (-0.30, 0.0, 0.30)}
+
+
+def finish(tile: Tile) -> str:
+    """The lacquer of a tile, as the palette names it."""
+    return {"black": "dark", "white": "light", None: "mid"}[tile.colour]
+
+
+def rise(stack: Stack, width: float) -> float:
+    """How much higher the top face of a stack lies than that of a single tile."""
+    return (len(stack) - 1) * THICKNESS * width
+
+
+def draw_stack(style: Style, stack: Stack, width: float) -> str:
+    """A stack with its shadow."""
+    parts = [_shadow(style, width)]
+    for level, tile in enumerate(stack):
+        parts.append(_wall(style, tile, width, -level * THICKNESS * width))
+    parts.append(_face(style, stack[-1], width, -rise(stack, width)))
+    return "".join(parts)
+
+
+def silhouette(stack: Stack, width: float) -> str:
+    """Path data around a whole stack."""
+    outline = superellipse(width, width * FACE)
+    front = _shifted([(x, y) for x, y in outline if y >= -1e-6], THICKNESS * width)
+    back = _shifted([(x, y) for x, y in outline if y < -1e-6], -rise(stack, width))
+    return polyline(front + back, closed=True)
+
+
+def collar(width: float, y: float, grow: float = 1.09) -> str:
+    """Path data around the face at height `y`: the place for marks."""
+    return polyline(_shifted(superellipse(width * grow, width * FACE * (grow + 0.02)), y), closed=True)
+
+
+def golden_collar(style: Style, stack: Stack, width: float) -> str:
+    """The mark of a chosen or winning stack."""
+    return cased(style, collar(width, -rise(stack, width)), width * 0.055)
+
+
+def _shifted(points: list[Point], y: float) -> list[Point]:
+    return [(px, py + y) for px, py in points]
+
+
+def _shadow(style: Style, width: float) -> str:
+    outline = superellipse(width * 1.03, width * FACE * 1.03)
+    data = polyline(_shifted(outline, 1.4 * THICKNESS * width), closed=True)
+    return tag("path", d=data, fill=style["shadow"], opacity=".24")
+
+
+def _wall(style: Style, tile: Tile, width: float, y: float) -> str:
+    """The side of a tile whose face lies at height `y`, with the ends of its bands."""
+    lacquer, thick = f"scale-{finish(tile)}", THICKNESS * width
+    front = [(px, py) for px, py in superellipse(width, width * FACE) if py >= -1e-6]
+    around = [(width / 2, y), *_shifted(front, y + thick), (-width / 2, y)]
+    parts = [
+        tag(
+            "path",
+            d=polyline(around, closed=True),
+            fill=style[f"{lacquer}-wall"],
+            stroke=style[f"{lacquer}-rim"],
+            stroke_width=_rim(width),
+            stroke_linejoin="round",
+        )
+    ]
+    if style.detail is not Detail.TINY:
+        # A lit edge keeps two tiles of one colour apart.
+        lit = [(px, py) for px, py in superellipse(width * 0.985, width * FACE) if py > width * FACE * 0.06]
+        parts.append(
+            tag(
+                "path",
+                d=polyline(_shifted(lit, y + width * 0.022)),
+                fill="none",
+                stroke=style[f"{lacquer}-hi"],
+                stroke_width=width * 0.014,
+            )
+        )
+        for share in BANDS[tile.value]:
+            top = superellipse_reach(share * width, width, width * FACE) + y
+            parts.append(_band(style, lacquer, width, share * width, (top, top + thick)))
+    return "".join(parts)
+
+
+def _face(style: Style, tile: Tile, width: float, y: float) -> str:
+    lacquer = f"scale-{finish(tile)}"
+    outline = polyline(_shifted(superellipse(width, width * FACE), y), closed=True)
+    parts = [
+        tag(
+            "path",
+            d=outline,
+            fill=gradient(style, lacquer),
+            stroke=style[f"{lacquer}-rim"],
+            stroke_width=_rim(width),
+        )
+    ]
+    if style.detail is not Detail.TINY:
+        for share in BANDS[tile.value]:
+            reach = superellipse_reach(share * width, width, width * FACE) * 0.985
+            parts.append(_band(style, lacquer, width, share * width, (y - reach, y + reach)))
+    if style.fine:
+        inner = polyline(_shifted(superellipse(width * 0.93, width * FACE * 0.90), y), closed=True)
+        parts.append(tag("path", d=inner, fill="none", stroke="#ffffff", stroke_opacity=".2", stroke_width=_rim(width)))
+    parts.append(_value(style, tile, width, y) if tile.colour else _eddy(style, width, y))
+    return "".join(parts)
+
+
+def _value(style: Style, tile: Tile, width: float, y: float) -> str:
+    """The numeral: in a medallion, or alone and large on a thumbnail."""
+    lacquer = f"scale-{finish(tile)}"
+    ink = style[f"{lacquer}-value"]
+    if style.detail is Detail.TINY:
+        return write(str(tile.value), 0, y, width * 0.5, ink, weight=1.9)
+    medallion = tag(
+        "circle",
+        cy=y,
+        r=width * 0.225,
+        fill=style[f"{lacquer}-2"],
+        stroke=style[f"{lacquer}-mark"],
+        stroke_width=width * 0.03,
+    )
+    return medallion + write(str(tile.value), 0, y, width * (0.235 if style.fine else 0.27), ink, weight=1.75)
+
+
+def _eddy(style: Style, width: float, y: float) -> str:
+    """The neutral tile's mark: a ring that does not quite close."""
+    return tag(
+        "ellipse",
+        cy=y,
+        rx=width * 0.2,
+        ry=width * 0.14,
+        fill="none",
+        stroke=style["scale-mid-mark"],
+        stroke_width=width * 0.038,
+        stroke_linecap="round",
+        stroke_dasharray=f"{num(width * 0.9)} {num(width * 0.2)}",
+        transform=f"rotate(-20 0 {num(y)})",
+    )
+
+
+def _band(style: Style, lacquer: str, width: float, x: float, span: Point) -> str:
+    """A band at `x` over the `span` from top to bottom."""
+    data = f"M{num(x)} {num(span[0])}V{num(span[1])}"
+    return tag("path", d=data, stroke=style[f"{lacquer}-mark"], stroke_width=width * BAND)
+
+
+def _rim(width: float) -> float:
+    return max(1.0, width * 0.016)

@@ -1,0 +1,90 @@
+"""Small builders of SVG text: numbers, elements, and the few outlines both games share.
+
+Everything here returns strings. Nothing knows a game or a colour.
+"""
+
+from __future__ import annotations
+
+from math import copysign, cos, pi, radians, sin, sqrt
+from xml.sax.saxutils import escape, quoteattr
+
+Point = tuple[float, float]
+
+ROOT3 = sqrt(3)
+
+
+def num(value: float) -> str:
+    """Write a coordinate with at most two decimals, so that files stay small and equal everywhere.
+
+    >>> num(2.0), num(1.005), num(-0.001)
+    ('2', '1', '0')
+    """
+    text = f"{value:.2f}".rstrip("0").rstrip(".")
+    return "0" if text in ("-0", "") else text
+
+
+def tag(name: str, *children: str, **attributes: str | float | None) -> str:
+    """Write one element; `_` in an attribute stands for `-`, and None leaves the attribute out.
+
+    >>> tag("circle", r=2.5, stroke_width=1, fill=None)
+    '<circle r="2.5" stroke-width="1"/>'
+    """
+    head = name
+    for key, value in attributes.items():
+        if value is not None:
+            text = value if isinstance(value, str) else num(value)
+            head += f" {key.rstrip('_').replace('_', '-')}={quoteattr(text)}"
+    return f"<{head}>{''.join(children)}</{name}>" if children else f"<{head}/>"
+
+
+def text_tag(name: str, content: str, **attributes: str) -> str:
+    """Write an element that holds plain text."""
+    return tag(name, escape(content), **attributes)
+
+
+def moved(x: float, y: float, *children: str) -> str:
+    """A group whose children are drawn around (x, y)."""
+    return tag("g", *children, transform=f"translate({num(x)} {num(y)})")
+
+
+def polar(radius: float, degrees: float, centre: Point = (0.0, 0.0)) -> Point:
+    """The point `radius` away from `centre`; 0 degrees is up, and degrees grow clockwise."""
+    angle = radians(degrees)
+    return centre[0] + radius * sin(angle), centre[1] - radius * cos(angle)
+
+
+def polyline(points: list[Point], *, closed: bool = False) -> str:
+    """Path data through the points."""
+    return "M" + "L".join(f"{num(x)} {num(y)}" for x, y in points) + ("Z" if closed else "")
+
+
+def hexagon(radius: float, *, pointed: bool = True, centre: Point = (0.0, 0.0)) -> list[Point]:
+    """Corners of a regular hexagon; `pointed` ones stand on a corner, as Kamon's cells do."""
+    return [polar(radius, 60 * k + (0 if pointed else 30), centre) for k in range(6)]
+
+
+def rounded(corners: list[Point], cut: float) -> str:
+    """Path data of a polygon whose corners are rounded over the share `cut` of each edge."""
+    parts: list[str] = []
+    for k, (x, y) in enumerate(corners):
+        (px, py), (nx, ny) = corners[k - 1], corners[(k + 1) % len(corners)]
+        start = f"{num(x + (px - x) * cut)} {num(y + (py - y) * cut)}"
+        end = f"{num(x + (nx - x) * cut)} {num(y + (ny - y) * cut)}"
+        parts.append(f"{'L' if parts else 'M'}{start}Q{num(x)} {num(y)} {end}")
+    return "".join(parts) + "Z"
+
+
+def superellipse(width: float, height: float, *, power: float = 2.7, steps: int = 56) -> list[Point]:
+    """Points of a soft rectangle around the origin, clockwise on screen from its right-hand end."""
+
+    def reach(value: float, half: float) -> float:
+        return copysign(half * abs(value) ** (2 / power), value)
+
+    turns = (2 * pi * k / steps for k in range(steps))
+    return [(reach(cos(turn), width / 2), reach(sin(turn), height / 2)) for turn in turns]
+
+
+def superellipse_reach(x: float, width: float, height: float, *, power: float = 2.7) -> float:
+    """How far above or below its middle line the soft rectangle reaches at `x`."""
+    share = min(1.0, abs(2 * x / width))
+    return height / 2 * float((1 - share**power) ** (1 / power))

@@ -1,0 +1,174 @@
+"""A game in line mode: one prompt, one line for each move or question.
+
+Made for screen readers, pipes and plain terminals.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Protocol
+
+from crestflow import render
+from crestflow.games.kamon.themes import Edition
+from crestflow.players import Player
+from crestflow.protocol import Colour, RulesError, State, opponent
+from crestflow.records import Player as RecordedPlayer
+from crestflow.records import Players, Record, Result, encode, save_record
+from crestflow.render.describe import describe_outcome
+from crestflow.tui import words
+
+
+class Console(Protocol):
+    """Where the lines come from and go to."""
+
+    def ask(self, prompt: str) -> str:
+        """A line of input; raises `EOFError` when there is no more."""
+
+    def say(self, text: str) -> None:
+        """A line, or several, of output."""
+
+
+class Quit(Exception):
+    """The player wants to leave."""
+
+
+class LineGame:
+    """One game at one prompt, by two people or by one against the computer."""
+
+    def __init__(
+        self,
+        state: State,
+        console: Console,
+        computers: Mapping[Colour, Player],
+        *,
+        draw: Callable[[State], str] = render.ansi,
+        edition: Edition = "colours",
+    ) -> None:
+        self.state = state
+        self._console = console
+        self._computers = computers
+        self._draw = draw
+        self._edition: Edition = edition
+        self._resigned: Colour | None = None
+        self._commands: dict[str, tuple[str, Callable[[str], None]]] = {
+            "help": ("this list", self._help),
+            "show": ("draw the position", self._show),
+            "legal": ("the legal moves", self._legal),
+            "last": ("the last move", self._last),
+            "text": ("the position as text", self._text),
+            "moves": ("the moves so far", self._moves),
+            "undo": ("take back your last move", self._undo),
+            "resign": ("give up the game", self._resign),
+            "save": ("save FILE: write a record", self._save),
+            "link": ("a share link to go on later", self._link),
+            "quit": ("leave", self._quit),
+        }
+
+    def run(self) -> None:
+        """Play until the game ends or the player leaves; at the end say how to come back to it."""
+        self._console.say(words.HELP[self.state.game.kind] + "\nType help for more.\n")
+        self._show("")
+        try:
+            self._play_on()
+        except (Quit, EOFError, KeyboardInterrupt):
+            self._console.say(f"\nTo go on later: crestflow tui --resume '#{encode(self.state)}'")
+
+    def _play_on(self) -> None:
+        while self._over() is None:
+            computer = self._computers.get(self.state.turn)
+            if computer is None:
+                self._answer(self._console.ask(f"{words.name(self.state.turn)}> ").strip())
+            else:
+                move = computer.choose(self.state)
+                self._console.say(f"{words.name(self.state.turn)} ({computer.name}) plays {move}.")
+                self._play(move)
+        self._console.say(f"{self._over()}\nShare link: #{encode(self.state)}")
+
+    def _over(self) -> str | None:
+        """How the game ended, in a sentence."""
+        if self._resigned is not None:
+            return f"{words.name(self._resigned)} resigns. {words.name(opponent(self._resigned))} wins."
+        return None if self.state.outcome is None else describe_outcome(self.state.outcome)
+
+    def _answer(self, line: str) -> None:
+        """A command if it is one, otherwise a move."""
+        word, _, rest = line.partition(" ")
+        if not word:
+            self._show("")
+        elif word in self._commands:
+            self._commands[word][1](rest.strip())
+        else:
+            try:
+                self._play(line)
+            except RulesError as error:
+                self._console.say(f"Not played. {error}.")
+
+    def _play(self, move: str) -> None:
+        self.state = self.state.play(move)
+        self._show("")
+
+    def _show(self, _: str) -> None:
+        self._console.say(self._draw(self.state))
+
+    def _help(self, _: str) -> None:
+        lines = [f"  {word:<8}{what}" for word, (what, _) in self._commands.items()]
+        self._console.say("\n".join([words.HELP[self.state.game.kind], *lines]))
+
+    def _legal(self, _: str) -> None:
+        self._console.say(words.legal(self.state, self._edition))
+
+    def _last(self, _: str) -> None:
+        self._console.say(words.last_move(self.state, self._edition))
+
+    def _text(self, _: str) -> None:
+        self._console.say(str(self.state))
+
+    def _moves(self, _: str) -> None:
+        self._console.say(" ".join(self.state.moves) or "No move has been made.")
+
+    def _undo(self, _: str) -> None:
+        """Back to the last position in which a person was to move."""
+        moves = self.state.moves
+        while moves:
+            moves.pop()
+            state = self.state.origin
+            for move in moves:
+                state = state.play(move)
+            if state.turn not in self._computers:
+                self.state = state
+                self._show("")
+                return
+        self._console.say("There is no move of yours to take back.")
+
+    def _resign(self, _: str) -> None:
+        self._resigned = self.state.turn
+
+    def _save(self, name: str) -> None:
+        if not name:
+            self._console.say("Save where? Type save and a file name.")
+            return
+        path = Path(name)
+        if path.exists():
+            self._console.say(f"{name} is there already; nothing was written. Choose another name.")
+            return
+        try:
+            save_record(self.record(), path)
+        except OSError as error:
+            self._console.say(f"{name}: {error.strerror}; nothing was written.")
+        else:
+            self._console.say(f"Saved to {name}.")
+
+    def record(self) -> Record:
+        """The game so far as a record."""
+        seats = {colour: RecordedPlayer(name=player.name, level="random") for colour, player in self._computers.items()}
+        result = None
+        if self._resigned is not None:
+            result = Result(winner=opponent(self._resigned), reason="resignation")
+        return Record.of(self.state, players=Players(**seats), edition=self._edition, result=result)
+
+    def _link(self, _: str) -> None:
+        self._console.say(f"#{encode(self.state)}")
+
+    def _quit(self, _: str) -> None:
+        raise Quit

@@ -1,0 +1,42 @@
+"""Running a command as a user does, in a process of its own or, where that adds nothing, in this one."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from dataclasses import dataclass
+
+import pytest
+
+from crestflow.cli import main
+
+
+@dataclass(frozen=True)
+class Ran:
+    """What a command printed and how it ended."""
+
+    status: int
+    out: str
+    err: str
+
+
+def here(capsys: pytest.CaptureFixture[str], *arguments: str) -> Ran:
+    """Run a command in this process."""
+    try:
+        status = main(arguments)
+    except SystemExit as stop:
+        status = stop.code if isinstance(stop.code, int) else 0
+    captured = capsys.readouterr()
+    assert "Traceback" not in captured.err
+    return Ran(status, captured.out, captured.err)
+
+
+def apart(*arguments: str, lines: str | bytes = "") -> Ran:
+    """Run a command in a process of its own, with `lines` on standard input."""
+    data = lines.encode() if isinstance(lines, str) else lines
+    done = subprocess.run(
+        [sys.executable, "-m", "crestflow", *arguments], input=data, capture_output=True, timeout=120, check=False
+    )
+    ran = Ran(done.returncode, done.stdout.decode(), done.stderr.decode())
+    assert "Traceback" not in ran.err
+    return ran

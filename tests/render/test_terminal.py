@@ -1,0 +1,112 @@
+"""The terminal drawing: colour only decorates, and the plain text says everything."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from crestflow.games.kamon import KamonState
+from crestflow.games.kamon.geometry import CELLS
+from crestflow.games.kamon.notation import CODES
+from crestflow.games.pantarei import PantareiState
+from crestflow.games.pantarei.notation import CODES as TILE_CODES
+from crestflow.protocol import Chain, Loop, State, Tower
+from crestflow.render import ansi
+
+WIDTHS = (24, 46, 64, 80, 200)
+
+
+def without_escapes(text: str) -> str:
+    return re.sub(r"\x1b\[[\d;]*m", "", text)
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+@pytest.mark.parametrize("edition", ["colours", "classic"])
+def test_colour_only_decorates(state: State, width: int, edition: str) -> None:
+    coloured = ansi(state, width=width, edition=edition)
+    plain = ansi(state, width=width, edition=edition, colour="none")
+    assert "\x1b[" in coloured
+    assert "\x1b" not in plain
+    assert without_escapes(coloured) == plain
+
+
+def test_every_coloured_line_ends_with_a_reset(state: State) -> None:
+    for line in ansi(state).splitlines():
+        if "\x1b" in line:
+            assert line.endswith("\x1b[0m")
+
+
+@pytest.mark.parametrize("width", WIDTHS[1:])
+def test_no_line_is_wider_than_the_terminal(state: State, width: int) -> None:
+    # Kamon's hexagon needs 46 columns, whatever the terminal has.
+    assert max(map(len, ansi(state, width=width, colour="none").splitlines())) <= width
+
+
+def test_ascii_keeps_to_seven_bits(state: State) -> None:
+    assert ansi(state, colour="none", signs="ascii").isascii()
+
+
+def test_kamon_in_plain_text_is_complete(kamon_state: KamonState) -> None:
+    board = ansi(kamon_state, colour="none").partition("\n\n")[0]
+    assert re.findall(r" ([a-g][1-7]) ", board) == list(CELLS)
+    assert re.findall(r"([●○[ ])(--|[ROYGBP][bfrnmg])([]◂★ ])", board) == expected_cells(kamon_state)
+    assert [board.count(colour) for colour in ("green", "yellow", "blue")] == [2, 2, 2]
+
+
+def expected_cells(state: KamonState) -> list[tuple[str, str, str]]:
+    """What stands before, in and after each cell, in reading order."""
+    shape = state.outcome.won_by if state.outcome else None
+    won = shape.cells if isinstance(shape, Chain | Loop) else ()
+    cells = []
+    for cell, (name, token) in enumerate(zip(CELLS, state.layout.tokens, strict=True)):
+        stone = "●" if state.black >> cell & 1 else "○" if state.white >> cell & 1 else None
+        if stone:
+            cells.append((stone, CODES[token], "◂" if cell == state.last else "★" if name in won else " "))
+        elif name in state.legal_moves():
+            cells.append(("[", CODES[token], "]"))
+        else:
+            cells.append((" ", CODES[token], " "))
+    return cells
+
+
+def test_pantarei_in_plain_text_is_complete(pantarei_state: PantareiState) -> None:
+    lines = ansi(pantarei_state, colour="none").splitlines()
+    ground = next(k for k, line in enumerate(lines) if "─" in line)
+    titles = {line.split()[0]: line for line in lines[ground + 1 : ground + 3]}
+    for place, stack in enumerate(pantarei_state.stacks):
+        column = slice(5 + 4 * place, 8 + 4 * place)
+        drawn = [line[column].strip() for line in reversed(lines[:ground])]
+        assert [code for code in drawn if code] == [TILE_CODES[tile] for tile in stack]
+        assert titles["stack"][column].strip() == str(place + 1)
+        owner = stack[-1].colour
+        assert titles["owner"][column].strip() == (owner[0] if owner else "·")
+
+
+def test_the_end_is_told(state: State) -> None:
+    plain = " ".join(ansi(state, colour="none").split())
+    if state.outcome is None:
+        assert f"{state.turn.capitalize()} to move" in plain
+        return
+    assert (f"{state.outcome.winner.capitalize()} wins" if state.outcome.winner else "Draw") in plain
+    shape = state.outcome.won_by
+    if isinstance(shape, Chain | Loop):
+        assert " ".join(shape.cells) in plain
+    if isinstance(shape, Tower):
+        assert f"stack {shape.stack}." in plain
+
+
+def test_a_barred_swap_is_told(positions: dict[str, State]) -> None:
+    assert "No swap" in ansi(positions["pantarei without swap"], colour="none")
+    assert "No swap" not in ansi(positions["pantarei middle"], colour="none")
+
+
+def test_what_the_last_turn_touched_is_marked(positions: dict[str, State]) -> None:
+    assert "▲" in ansi(positions["pantarei middle"], colour="none")
+    assert "▲" not in ansi(positions["pantarei start"], colour="none")
+
+
+@pytest.mark.parametrize("options", [{"colour": "sepia"}, {"signs": "runes"}, {"edition": "modern"}, {"theme": "x"}])
+def test_unknown_options_are_refused(positions: dict[str, State], options: dict[str, str]) -> None:
+    with pytest.raises(ValueError, match="choose"):
+        ansi(positions["kamon start"], **options)  # type: ignore[arg-type]

@@ -1,0 +1,156 @@
+"""The game in line mode: whole games, questions, mistakes, leaving and coming back."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable
+from pathlib import Path
+
+import pytest
+
+import crestflow
+from crestflow.players import Player, RandomPlayer
+from crestflow.protocol import Colour, State
+from crestflow.records import decode, load_record, replay
+from crestflow.tui import LineGame
+from tests.cli.run import apart
+
+
+class Script:
+    """A console whose lines were written beforehand."""
+
+    def __init__(self, lines: Iterable[str] | Callable[[], str]) -> None:
+        self._lines = iter(lines, None) if callable(lines) else iter(lines)
+        self.said: list[str] = []
+
+    def ask(self, prompt: str) -> str:
+        self.said.append(prompt)
+        try:
+            return next(self._lines)
+        except StopIteration:
+            raise EOFError from None
+
+    def say(self, text: str) -> None:
+        self.said.append(text)
+
+    @property
+    def text(self) -> str:
+        return "\n".join(self.said)
+
+
+def played(state: State, lines: Iterable[str], computers: dict[Colour, Player] | None = None) -> tuple[LineGame, str]:
+    script = Script(lines)
+    game = LineGame(state, script, computers or {})
+    game.run()
+    return game, script.text
+
+
+@pytest.mark.parametrize("name", list(crestflow.GAMES))
+def test_two_people_play_a_whole_game(name: str) -> None:
+    state: State = crestflow.game(name).deal(7)
+    chance, moves = RandomPlayer(3), []
+    at = state
+    while at.outcome is None:
+        moves.append(chance.choose(at))
+        at = at.play(moves[-1])
+    game, text = played(state, moves)
+    assert game.state == at
+    assert at.outcome is not None
+    assert ("Draw" if at.outcome.winner is None else f"{at.outcome.winner.capitalize()} wins") in text
+    assert decode(text.rsplit("#", 1)[1].strip()) == at
+
+
+@pytest.mark.parametrize("name", list(crestflow.GAMES))
+def test_one_plays_against_the_random_player(name: str) -> None:
+    state: State = crestflow.game(name).deal(7)
+    person = RandomPlayer(5)
+    script = Script(lambda: person.choose(game.state))
+    game = LineGame(state, script, {"black": RandomPlayer(1)})
+    game.run()
+    assert game.state.outcome is not None
+    assert "Black (random player) plays" in script.text
+
+
+def test_questions_are_answered_and_change_nothing() -> None:
+    state = crestflow.game("kamon").deal(7).play("a2")
+    game, text = played(state, ["legal", "last", "text", "moves", "show", "help", "link", ""])
+    assert game.state == state
+    assert "10 legal: b2 red bird" in text
+    assert "The last move was a2" in text
+    assert str(state) in text
+    assert "undo" in text
+    assert "White to move: cover a red token or a fish, on b2" in text
+
+
+def test_a_wrong_move_is_explained_and_the_game_goes_on() -> None:
+    state = crestflow.game("kamon").deal(7)
+    game, text = played(state, ["d4", "q9", "a2"])
+    assert "Not played. d4: the first stone goes on a border cell that is not a corner." in text
+    assert "Not played. 'q9' is not a Kamon move" in text
+    assert game.state.moves == ["a2"]
+
+
+def test_undo_takes_back_to_the_persons_own_move() -> None:
+    state = crestflow.game("kamon").deal(7)
+    game, _ = played(state, ["a2", "undo"])
+    assert game.state == state
+    game, text = played(state, ["a2", "undo", "undo"], {"white": RandomPlayer(1)})
+    assert game.state == state
+    assert "no move of yours to take back" in text
+
+
+def test_resigning_gives_the_game_to_the_other() -> None:
+    game, text = played(crestflow.game("kamon").deal(7), ["a2", "resign"])
+    assert "White resigns. Black wins." in text
+    result = game.record().result
+    assert result is not None
+    assert (result.winner, result.reason) == ("black", "resignation")
+    replay(game.record())
+
+
+def test_leaving_tells_how_to_come_back() -> None:
+    game, text = played(crestflow.game("pantarei").deal(7, first="white"), [])
+    link = re.search(r"--resume '(#\S+)'", text)
+    assert link is not None
+    assert decode(link[1]) == game.state
+
+
+def test_saving_writes_a_record_and_overwrites_nothing(tmp_path: Path) -> None:
+    path = tmp_path / "game.json"
+    game, text = played(crestflow.game("kamon").deal(7), ["a2", f"save {path}", "save", f"save {tmp_path}/no/where"])
+    assert f"Saved to {path}." in text
+    assert "Save where?" in text
+    assert "No such file or directory; nothing was written" in text
+    assert replay(load_record(path)) == game.state
+    before = path.read_bytes()
+    _, text = played(crestflow.game("kamon").deal(8), [f"save {path}"])
+    assert "is there already; nothing was written" in text
+    assert path.read_bytes() == before
+
+
+def test_the_command_asks_what_it_was_not_told() -> None:
+    ran = apart("tui", "--plain", lines="chess\nkamon:wild\nrandom\nblack\nlegal\nquit\n")
+    assert ran.status == 0
+    assert "'chess' is none of kamon, kamon:wild, pantarei." in ran.out
+    assert "12 legal" in ran.out or "11 legal" in ran.out
+    assert "--resume '#w" in ran.out
+
+
+def test_in_pantarei_the_other_player_moves_first() -> None:
+    ran = apart("tui", "--plain", "--game", "pantarei", "--against", "person", "--seed", "7", lines="black\nquit\n")
+    assert "White to move." in ran.out
+    ran = apart("tui", "--game", "pantarei", "--against", "random", "--colour", "white", "--seed", "7", lines="quit\n")
+    assert "Black (random player) plays" in ran.out
+    assert "White>" in ran.out
+
+
+def test_a_game_can_be_resumed() -> None:
+    ran = apart("play", "--game", "kamon", "--against", "person", "--seed", "7", lines="a2\nb2\n")
+    link = ran.out.rsplit("'", 2)[1]
+    again = apart("tui", "--resume", link, "--against", "person", lines="moves\n")
+    assert "a2 b2" in again.out
+
+
+def test_nothing_on_standard_input_ends_politely() -> None:
+    for arguments in ([], ["play"], ["tui", "--plain"], ["tui", "--plain", "--game", "kamon", "--against", "person"]):
+        assert apart(*arguments).status == 0
