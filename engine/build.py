@@ -27,7 +27,7 @@ ZIG_VERSION = "0.17.0"
 
 COMMON_FLAGS = ["-std=c++20", "-fno-exceptions", "-fno-rtti", "-fno-threadsafe-statics", "-Wall", "-Wextra", "-Werror"]
 # Contraction into fused multiply-adds would let native builds round differently from WebAssembly.
-COMMON_FLAGS += ["-ffp-contract=off", "-I", "."]
+COMMON_FLAGS += ["-ffp-contract=off", "-fno-strict-aliasing", "-I", "."]
 WASM_FLAGS = [
     "-target", "wasm32-freestanding",
     "-O3", "-DNDEBUG", "-nostdlib", "-ffreestanding", "-fvisibility=hidden",

@@ -6,6 +6,8 @@
 //   * every argument is checked: a bad one gives a negative Status and changes nothing;
 //   * no call runs for long: work comes as NAME_start(...), then NAME_step(budget) until it is no longer kRunning.
 //     A budget is cut to a documented maximum, so a hostile one cannot hang the host;
+//   * static data is `constinit`: the module needs no start function, an instance is ready when it exists; and it
+//     starts as zeros, which cost nothing in the file;
 //   * cutting the work into other slices never changes its result.
 //
 // This file holds what belongs to no game; kamon/exports.cpp and pantarei/exports.cpp hold the rest.

@@ -8,9 +8,9 @@ namespace crestflow {
 
 class Random {
 public:
-    Random() : Random(0) {}
+    constexpr Random() : Random(0) {}
 
-    explicit Random(u64 seed) {
+    constexpr explicit Random(u64 seed) {
         for (u64& word : state_) word = spread(seed += 0x9E3779B97F4A7C15ull);
     }
 
@@ -33,7 +33,7 @@ public:
 private:
     static CRESTFLOW_INLINE u64 rotate(u64 x, int by) { return (x << by) | (x >> (64 - by)); }
 
-    u64 state_[4];
+    u64 state_[4] = {};
 };
 
 }  // namespace crestflow

@@ -108,7 +108,7 @@ private:
     }
 
     Bucket* buckets_ = nullptr;
-    int bits_ = kFirstBits;
+    int bits_ = 0;
     u64 entries_ = 0;
     bool full_ = false;
 };

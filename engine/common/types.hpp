@@ -24,6 +24,7 @@ enum Status : i32 {
     kBadPosition = -2,   // the exchange buffer does not hold a position that the rules allow
     kNotStarted = -3,    // a step function was called without its start function
     kGameOver = -4,      // the position has an outcome already: nothing to search
+    kNoMemory = -5,      // the host has no memory left for even the smallest table
 };
 
 // Who won, seen from outside. The numbers cross the border.

@@ -30,4 +30,13 @@ struct PerftOut {
 // Answer of kamon_playouts_step.
 using PlayoutsOut = Playouts::Counts;
 
+// Answer of kamon_solve_step. Values are for the player to move: 0 not known, 1 loss, 2 draw, 3 win.
+struct SolveOut {
+    u64 nodes;           // positions visited so far
+    u64 entries;         // positions in the table
+    u8 value;
+    u8 best;             // a move that reaches the value, 255 while not known
+    u8 moves[kCells];    // the value of each move when asked for, and 0 where no move is legal
+};
+
 }  // namespace crestflow::kamon

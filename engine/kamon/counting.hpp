@@ -13,35 +13,33 @@ public:
     void start(const Position& position, int depth) {
         leaves_ = nodes_ = 0;
         depth_ = depth;
-        level_ = 0;
-        if (depth == 0) {
+        height_ = 0;
+        if (depth == 0)
             leaves_ = 1;
-            level_ = -1;
-            return;
-        }
-        stack_[0] = {position, position.legal};
+        else
+            stack_[height_++] = {position, position.legal};
     }
 
     // Visits about `budget` more positions. True when the count is complete.
     bool step(const Layout& layout, u64 budget) {
         const u64 end = nodes_ + budget;
-        while (level_ >= 0 && nodes_ < end) {
-            Level& top = stack_[level_];
-            const int left = depth_ - level_;
+        while (height_ > 0 && nodes_ < end) {
+            Level& top = stack_[height_ - 1];
+            const int left = depth_ - height_ + 1;
             if (left == 1) leaves_ += count(top.untried);
             if (left == 1 || !top.untried) {
-                --level_;
+                --height_;
                 continue;
             }
             const int cell = lowest(top.untried);
             top.untried = without_lowest(top.untried);
-            Level& next = stack_[++level_];
+            Level& next = stack_[height_++];
             next.position = top.position;
             place(layout, next.position, cell);
             next.untried = next.position.legal;
             ++nodes_;
         }
-        return level_ < 0;
+        return height_ == 0;
     }
 
     u64 leaves() const { return leaves_; }
@@ -50,10 +48,10 @@ public:
 private:
     struct Level {
         Position position;
-        u64 untried;
+        u64 untried = 0;
     };
     Level stack_[kStones + 1];
-    int level_ = -1;
+    int height_ = 0;
     int depth_ = 0;
     u64 leaves_ = 0;
     u64 nodes_ = 0;
@@ -79,7 +77,7 @@ public:
             Position position = from_;
             Outcome outcome;
             do {
-                const int rank = static_cast<int>(random_.below(static_cast<u32>(count(position.legal))));
+                const u32 rank = random_.below(static_cast<u32>(count(position.legal)));
                 outcome = place(layout, position, nth(position.legal, rank));
             } while (outcome.reason == kUnfinished);
             ++counts_.ended[outcome.winner][outcome.reason];

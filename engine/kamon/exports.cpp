@@ -1,6 +1,7 @@
 // Kamon's exported functions. See ../exports.cpp for the conventions.
 #include "../common/border.hpp"
 #include "load.hpp"
+#include "solver.hpp"
 
 using namespace crestflow;
 using namespace crestflow::kamon;
@@ -8,22 +9,37 @@ using namespace crestflow::kamon;
 namespace {
 
 // The one position all functions below work on.
-struct {
+struct Loaded {
     bool loaded = false;
     Layout layout;
     Position position;
     Outcome outcome;
-} game;
+};
 
-Perft perft;
-Playouts playouts;
-bool perft_started = false, playouts_started = false;
+constinit Loaded game;
+constinit Perft perft;
+constinit Playouts playouts;
+constinit Solver solver;
+bool perft_started = false, playouts_started = false, solve_started = false;
+
+void write_solution() {
+    SolveOut& out = result<SolveOut>();
+    out = SolveOut{};
+    out.nodes = solver.nodes();
+    out.entries = solver.entries();
+    out.value = solver.value();
+    out.best = solver.best() < 0 ? kNoCell : kGeometry.index_of[solver.best()];
+    for (int i = 0; i < kCells; ++i) {
+        const u8 value = solver.value_of(kGeometry.bit_of[i]);
+        out.moves[i] = value <= Solver::kWin ? value : static_cast<u8>(Solver::kUnknown);
+    }
+}
 
 }  // namespace
 
 // Reads a PositionIn; answers with a PositionOut. Whatever ran before is dropped.
 EXPORT(kamon_load) i32 kamon_load() {
-    perft_started = playouts_started = false;
+    perft_started = playouts_started = solve_started = false;
     const PositionIn in = exchanged<PositionIn>();
     game.loaded = read_position(in, game.layout, game.position, game.outcome);
     if (!game.loaded) return kBadPosition;
@@ -62,4 +78,20 @@ EXPORT(kamon_playouts_step) i32 kamon_playouts_step(u32 games) {
     playouts.step(game.layout, smaller(games, kMaxGamesPerCall));
     result<PlayoutsOut>() = playouts.counts();
     return kDone;
+}
+
+// Asks for the exact value: `every_move` 0 of the position, 1 of the position and of every legal move.
+EXPORT(kamon_solve_start) i32 kamon_solve_start(u32 every_move) {
+    if (!game.loaded) return kNotStarted;
+    if (every_move > 1) return kBadArgument;
+    if (game.outcome.reason != kUnfinished) return kGameOver;
+    solve_started = solver.start(game.layout, game.position, every_move == 1);
+    return solve_started ? kDone : kNoMemory;
+}
+
+EXPORT(kamon_solve_step) i32 kamon_solve_step(u32 nodes) {
+    if (!solve_started) return kNotStarted;
+    const bool done = solver.step(smaller(nodes, kMaxNodesPerCall));
+    write_solution();
+    return done ? kDone : kRunning;
 }

@@ -25,19 +25,19 @@ inline bool read_position(const PositionIn& in, Layout& layout, Position& positi
     if ((in.black | in.white) >> kCells || (in.black & in.white)) return false;
     position = opening(layout);
     outcome = Outcome{};
-    position.stones[0] = from_reading_order(in.black);
-    position.stones[1] = from_reading_order(in.white);
-    const u64 covered = position.stones[0] | position.stones[1];
-    position.placed = count(covered);
-    if (covered & ~layout.playable || position.placed > kStones) return false;
-    if (count(in.black) - count(in.white) != (position.placed & 1)) return false;
-    if (!covered) return in.last == kNoCell;
+    u64 stones[2] = {from_reading_order(in.black), from_reading_order(in.white)};
+    const int placed = count(stones[0]) + count(stones[1]);
+    if ((stones[0] | stones[1]) & ~layout.playable || placed > kStones) return false;
+    if (count(stones[0]) - count(stones[1]) != (placed & 1)) return false;
+    if (placed == 0) return in.last == kNoCell;
     if (in.last >= kCells) return false;
-    const int last = kGeometry.bit_of[in.last], mover = position.mover();
-    if (!(position.stones[1 - mover] & bit(last))) return false;
-    if (standing_win(position.stones[mover]) || standing_win(position.stones[1 - mover] & ~bit(last))) return false;
-    position.stones[1 - mover] &= ~bit(last);
-    --position.placed;
+    const int last = kGeometry.bit_of[in.last], mover = (placed - 1) & 1;
+    if (!(stones[mover] & bit(last))) return false;
+    stones[mover] &= ~bit(last);
+    if (standing_win(stones[0]) || standing_win(stones[1])) return false;
+    for (int side = 0; side < 2; ++side)
+        for (int cell : members(stones[side])) position.side[side].add(cell);
+    position.placed = placed - 1;
     outcome = place(layout, position, last);
     return true;
 }

@@ -7,6 +7,8 @@ import random
 import pytest
 
 import crestflow
+from crestflow.games.kamon import KamonState
+from crestflow.games.pantarei import PantareiState
 from crestflow.protocol import State
 
 
@@ -25,6 +27,16 @@ def ended(name: str, reason: str) -> State:
     return next(state for state in games if state.outcome is not None and state.outcome.reason == reason)
 
 
+def after_the_blank() -> State:
+    """A wild game in which the blank was covered last, so that anything may follow."""
+    games = (played("kamon:wild", seed, 9) for seed in range(3000))
+    return next(
+        state
+        for state in games
+        if isinstance(state, KamonState) and state.outcome is None and state.last == state.layout.blank
+    )
+
+
 POSITIONS: dict[str, State] = {
     "kamon start": played("kamon", 7, 0),
     "kamon middle": played("kamon", 3, 14),
@@ -32,12 +44,7 @@ POSITIONS: dict[str, State] = {
     "kamon loop": ended("kamon", "loop"),
     "kamon blockade": ended("kamon", "blockade"),
     "kamon draw": ended("kamon", "exhausted"),
-    "wild after the blank": next(
-        state
-        for seed in range(300)
-        if (state := played("kamon:wild", seed, 9)).outcome is None
-        and state.layout.tokens[state.last] is None  # type: ignore[attr-defined]
-    ),
+    "wild after the blank": after_the_blank(),
     "pantarei start": played("pantarei", 7, 0),
     "pantarei middle": played("pantarei", 3, 14),
     "pantarei seven": ended("pantarei", "seven"),
@@ -50,6 +57,18 @@ POSITIONS: dict[str, State] = {
 @pytest.fixture(params=POSITIONS)
 def state(request: pytest.FixtureRequest) -> State:
     """Each of the positions in turn."""
+    return POSITIONS[request.param]
+
+
+@pytest.fixture(params=[name for name, state in POSITIONS.items() if isinstance(state, KamonState)])
+def kamon_state(request: pytest.FixtureRequest) -> State:
+    """Each position of Kamon in turn."""
+    return POSITIONS[request.param]
+
+
+@pytest.fixture(params=[name for name, state in POSITIONS.items() if isinstance(state, PantareiState)])
+def pantarei_state(request: pytest.FixtureRequest) -> State:
+    """Each position of Pantareï in turn."""
     return POSITIONS[request.param]
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import combinations
+from pathlib import Path
 
 import pytest
 from coloraide import Color
@@ -95,9 +96,7 @@ def test_high_contrast_is_higher() -> None:
 
 
 def test_every_theme_names_the_same_colours() -> None:
-    assert {frozenset(theme(name, strength)) for name in THEMES for strength in CONTRASTS} == {
-        frozenset(LIGHT)
-    }
+    assert {frozenset(theme(name, strength)) for name in THEMES for strength in CONTRASTS} == {frozenset(LIGHT)}
 
 
 def test_unknown_themes_are_refused() -> None:
@@ -118,3 +117,10 @@ def test_the_stylesheet_is_balanced_and_switches_themes() -> None:
     sheet = css()
     assert sheet.count("{") == sheet.count("}") == 6
     assert f"--paper:{theme('dark')['paper']};" in sheet.split('[data-theme="dark"]{')[1].partition("}")[0]
+
+
+def test_the_documentation_prints_the_colours_in_use() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "drawing.md").read_text(encoding="utf-8")
+    for colour in COLOURS:
+        light, dark = theme("light")[f"k-{colour}"], theme("dark")[f"k-{colour}"]
+        assert f"| {colour} | `{light}` | `{dark}` |" in page

@@ -24,8 +24,8 @@ def without_escapes(text: str) -> str:
 @pytest.mark.parametrize("width", WIDTHS)
 @pytest.mark.parametrize("edition", ["colours", "classic"])
 def test_colour_only_decorates(state: State, width: int, edition: str) -> None:
-    coloured = ansi(state, width=width, edition=edition)  # type: ignore[arg-type]
-    plain = ansi(state, width=width, edition=edition, colour="none")  # type: ignore[arg-type]
+    coloured = ansi(state, width=width, edition=edition)
+    plain = ansi(state, width=width, edition=edition, colour="none")
     assert "\x1b[" in coloured
     assert "\x1b" not in plain
     assert without_escapes(coloured) == plain
@@ -47,12 +47,10 @@ def test_ascii_keeps_to_seven_bits(state: State) -> None:
     assert ansi(state, colour="none", signs="ascii").isascii()
 
 
-def test_kamon_in_plain_text_is_complete(state: State) -> None:
-    if not isinstance(state, KamonState):
-        pytest.skip("Kamon only")
-    board = ansi(state, colour="none").partition("\n\n")[0]
+def test_kamon_in_plain_text_is_complete(kamon_state: KamonState) -> None:
+    board = ansi(kamon_state, colour="none").partition("\n\n")[0]
     assert re.findall(r" ([a-g][1-7]) ", board) == list(CELLS)
-    assert re.findall(r"([●○[ ])(--|[ROYGBP][bfrnmg])([]◂★ ])", board) == expected_cells(state)
+    assert re.findall(r"([●○[ ])(--|[ROYGBP][bfrnmg])([]◂★ ])", board) == expected_cells(kamon_state)
     assert [board.count(colour) for colour in ("green", "yellow", "blue")] == [2, 2, 2]
 
 
@@ -72,13 +70,11 @@ def expected_cells(state: KamonState) -> list[tuple[str, str, str]]:
     return cells
 
 
-def test_pantarei_in_plain_text_is_complete(state: State) -> None:
-    if not isinstance(state, PantareiState):
-        pytest.skip("Pantareï only")
-    lines = ansi(state, colour="none").splitlines()
+def test_pantarei_in_plain_text_is_complete(pantarei_state: PantareiState) -> None:
+    lines = ansi(pantarei_state, colour="none").splitlines()
     ground = next(k for k, line in enumerate(lines) if "─" in line)
     titles = {line.split()[0]: line for line in lines[ground + 1 : ground + 3]}
-    for place, stack in enumerate(state.stacks):
+    for place, stack in enumerate(pantarei_state.stacks):
         column = slice(5 + 4 * place, 8 + 4 * place)
         drawn = [line[column].strip() for line in reversed(lines[:ground])]
         assert [code for code in drawn if code] == [TILE_CODES[tile] for tile in stack]
@@ -110,9 +106,7 @@ def test_what_the_last_turn_touched_is_marked(positions: dict[str, State]) -> No
     assert "▲" not in ansi(positions["pantarei start"], colour="none")
 
 
-@pytest.mark.parametrize(
-    "options", [{"colour": "sepia"}, {"signs": "runes"}, {"edition": "modern"}, {"theme": "x"}]
-)
+@pytest.mark.parametrize("options", [{"colour": "sepia"}, {"signs": "runes"}, {"edition": "modern"}, {"theme": "x"}])
 def test_unknown_options_are_refused(positions: dict[str, State], options: dict[str, str]) -> None:
     with pytest.raises(ValueError, match="choose"):
         ansi(positions["kamon start"], **options)  # type: ignore[arg-type]

@@ -85,7 +85,7 @@ def legal_cell(style: Style) -> str:
 
 def coordinates(style: Style) -> str:
     """Row letters on the left, and around the other sides the number of the cell where each line begins."""
-    height = 0.25 * CELL if style.fine else 0.36 * CELL
+    height = style.legible(0.25 * CELL, most=0.38 * CELL)
     signs = []
     for row, (letter, length) in enumerate(zip(ROWS, ROW_LENGTHS, strict=True)):
         y = (row - 3) * 1.5 * CELL

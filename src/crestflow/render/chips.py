@@ -24,9 +24,7 @@ def swap_chip(style: Style, x: float, y: float, radius: float) -> str:
     return _chip(style, _BOTH, x, y, radius, ground="surface", ink="ink", pen=2.2)
 
 
-def _chip(
-    style: Style, data: str, x: float, y: float, radius: float, *, ground: str, ink: str, pen: float
-) -> str:
+def _chip(style: Style, data: str, x: float, y: float, radius: float, *, ground: str, ink: str, pen: float) -> str:
     disc = tag("circle", r=12, fill=style[ground], stroke=style["ink"], stroke_width=1.9)
     sign = tag(
         "path",

@@ -25,9 +25,7 @@ def _cut(*outlines: str) -> str:
 
 
 def _round_hole(x: float, y: float, radius: float) -> str:
-    return (
-        f"M{x} {y - radius}a{radius} {radius} 0 1 0 0 {2 * radius}a{radius} {radius} 0 1 0 0 {-2 * radius}Z"
-    )
+    return f"M{x} {y - radius}a{radius} {radius} 0 1 0 0 {2 * radius}a{radius} {radius} 0 1 0 0 {-2 * radius}Z"
 
 
 _UPPER_WING = "M50 53C52 37 60 15 80 9C91 6 97 13 96 25C95 40 86 52 71 54.5C63 55.8 55 55 50 53Z"
@@ -36,24 +34,15 @@ _LOWER_WING = (
     "C53 75.5 51.5 67 50 59Z"
 )
 _BUTTERFLY_BODY = _mirrored('<path d="M50 29C54.5 29 56 33 55 37L54 74C53.5 80 51.5 83 50 85Z"/>')
-_FEELER = (
-    f'<path d="M49 34C51 23 55.5 15.5 61.5 11.5" {_PEN} stroke-width="3.6"/><circle cx="62" cy="11" r="3.8"/>'
-)
+_FEELER = f'<path d="M49 34C51 23 55.5 15.5 61.5 11.5" {_PEN} stroke-width="3.6"/><circle cx="62" cy="11" r="3.8"/>'
 _BUTTERFLY = (
-    _mirrored(
-        _cut(_UPPER_WING, _round_hole(81, 27.7, 7.2))
-        + _cut(_LOWER_WING, _round_hole(71.5, 71.6, 5))
-        + _FEELER
-    )
+    _mirrored(_cut(_UPPER_WING, _round_hole(81, 27.7, 7.2)) + _cut(_LOWER_WING, _round_hole(71.5, 71.6, 5)) + _FEELER)
     + _BUTTERFLY_BODY
 )
 _SMALL_BUTTERFLY = (
     _mirrored(
         _cut("M54 50C55 33 63 12 81 7C93 4 99 12 98 25C97 41 88 52 72 54.5C64 55.8 58 53.5 54 50Z")
-        + _cut(
-            "M55 62C63 61 74 60 81 64C91 69 92 82 84 89C79 93 73 92 70 87"
-            "C66 94 58 91 56 83C55 77 54.5 69 55 62Z"
-        )
+        + _cut("M55 62C63 61 74 60 81 64C91 69 92 82 84 89C79 93 73 92 70 87C66 94 58 91 56 83C55 77 54.5 69 55 62Z")
     )
     + f'<path d="M50 30V80" {_PEN} stroke-width="9"/>'
 )

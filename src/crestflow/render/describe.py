@@ -76,8 +76,7 @@ def describe_kamon(state: KamonState, edition: str = "colours") -> tuple[str, st
     else:
         sentences.append(f"Open cells: {_listed(state.legal_moves())}.")
     tokens = (
-        f"{name} {describe_token(token, edition)}"
-        for name, token in zip(CELLS, state.layout.tokens, strict=True)
+        f"{name} {describe_token(token, edition)}" for name, token in zip(CELLS, state.layout.tokens, strict=True)
     )
     sentences.append(f"Tokens: {', '.join(tokens)}.")
     return title, " ".join(sentences)

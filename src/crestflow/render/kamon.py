@@ -101,9 +101,7 @@ class KamonDrawing:
         ground = board.legal_cell(self.style)
         if name not in self.verdicts:
             return ground + token(self.style, shown, CELL * 0.70)
-        raised = tag(
-            "g", token(self.style, shown, CELL * 0.52), transform=f"translate(0 {num(-0.25 * CELL)})"
-        )
+        raised = tag("g", token(self.style, shown, CELL * 0.52), transform=f"translate(0 {num(-0.25 * CELL)})")
         return ground + raised + badge(self.style, self.verdicts[name], 0, 0.5 * CELL, 0.42 * CELL)
 
     def _closed_cell(self, name: str) -> str:
@@ -117,11 +115,11 @@ class KamonDrawing:
     def _hint(self) -> str:
         if self.hint is None:
             return ""
+        if self.hint not in CENTRES:
+            raise ValueError(f"no cell {self.hint!r} to point at")
         x, y = CENTRES[self.hint]
         outline = rounded(hexagon(CELL, centre=(x, y)), 0.14)
-        return cased(
-            self.style, outline, 0.08 * CELL, stroke_dasharray=f"{num(0.3 * CELL)} {num(0.2 * CELL)}"
-        )
+        return cased(self.style, outline, 0.08 * CELL, stroke_dasharray=f"{num(0.3 * CELL)} {num(0.2 * CELL)}")
 
     def _line(self) -> str:
         return golden_chain(self.style, self._shape) if self._shape else ""

@@ -18,7 +18,7 @@ from crestflow.render.glyphs import outline, write
 from crestflow.render.pieces import cased
 from crestflow.render.scales import FACE, THICKNESS, collar, draw_stack, golden_collar, rise, silhouette
 from crestflow.render.shapes import Point, num, tag
-from crestflow.render.snake import BODY, CANVASES, TAIL, Lie, SnakeShape, lie
+from crestflow.render.snake import BODY, CANVASES, EDGE, TAIL, Lie, SnakeShape, lie
 from crestflow.render.style import Detail, Style
 
 LIFT = 0.12
@@ -59,16 +59,12 @@ class PantareiDrawing:
             river.head(self.style, self._lie.course, BODY * tile),
         ]
         # What lies further down stands in front.
-        order = sorted(
-            range(1, len(self.state.stacks) + 1), key=lambda number: self._lie.places[number - 1][1]
-        )
+        order = sorted(range(1, len(self.state.stacks) + 1), key=lambda number: self._lie.places[number - 1][1])
         parts += [self.stack(number) for number in order]
         if self.coordinates and self.style.detail is not Detail.TINY:
             parts += [self._label(number) for number in order]
         title, description = describe_pantarei(self.state)
-        return Picture(
-            0, self._top(canvas.height), canvas.width, canvas.height, "".join(parts), title, description
-        )
+        return Picture(0, self._top(canvas.height), canvas.width, canvas.height, "".join(parts), title, description)
 
     def stack(self, number: int) -> str:
         """One stack with its marks, as a group that carries its number."""
@@ -118,9 +114,7 @@ class PantareiDrawing:
         tile = self._lie.tile
         y = -rise(stack, tile)
         ring = self._dark_collar(collar(tile, y, 1.1), 0.04, dashes=f"{num(0.11 * tile)} {num(0.075 * tile)}")
-        return ring + way_chip(
-            self.style, self.targets[number], 0, y - (FACE / 2 + 0.25) * tile, 0.155 * tile
-        )
+        return ring + way_chip(self.style, self.targets[number], 0, y - (FACE / 2 + 0.25) * tile, 0.155 * tile)
 
     def _swap_mark(self, number: int, stack: Stack) -> str:
         if number not in self.swaps:
@@ -133,9 +127,7 @@ class PantareiDrawing:
     def _dark_collar(self, data: str, width: float, dashes: str | None = None) -> str:
         """A collar in ink on a paper ground, so that it shows on river and tiles alike."""
         tile = self._lie.tile
-        ground = tag(
-            "path", d=data, fill="none", stroke=self.style["paper"], stroke_width=(width + 0.036) * tile
-        )
+        ground = tag("path", d=data, fill="none", stroke=self.style["paper"], stroke_width=(width + 0.036) * tile)
         line = tag(
             "path",
             d=data,
@@ -149,7 +141,7 @@ class PantareiDrawing:
     def _label(self, number: int) -> str:
         """The number of a stack, its height if above one, and a golden bar if the last turn touched it."""
         stack, tile = self.state.stacks[number - 1], self._lie.tile
-        size = (0.135 if self.style.fine else 0.2) * tile
+        size = self.style.legible(0.135 * tile, most=0.2 * tile)
         height = f"×{len(stack)}" if len(stack) > 1 else ""
         half = outline(f"{number} {height}".strip())[0] * size / 20
         x, y = self._label_place(number, half)
@@ -173,7 +165,7 @@ class PantareiDrawing:
             room = 0.54 * tile + half - abs(other_x - x)
             if top < y < other_y + FOOT * tile and room > 0:
                 x += -room if other_x > x else room
-        return x, y
+        return min(max(x, half + EDGE * tile), CANVASES[self.shape].width - half - EDGE * tile), y
 
     def _top(self, height: float) -> float:
         """Where the canvas begins, so that what is drawn lies in its middle."""

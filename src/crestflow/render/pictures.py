@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any, Literal
+from typing import Any, Literal, TypedDict, Unpack
 
 import resvg_py
 
@@ -12,10 +13,38 @@ from crestflow.games.kamon.themes import EDITIONS
 from crestflow.games.pantarei import PantareiState
 from crestflow.protocol import State
 from crestflow.render import board, kamon, palette, pantarei
+from crestflow.render.chips import Way
 from crestflow.render.document import Picture, document
 from crestflow.render.palette import Contrast, ThemeName
 from crestflow.render.snake import CANVASES, SnakeShape
-from crestflow.render.style import Edition, Style
+from crestflow.render.style import Style
+
+NARROWEST, WIDEST = 16, 8192
+"""The limits of a PNG's width in pixels."""
+
+
+class Show(TypedDict, total=False):
+    """What a drawing shows; each game takes those that have a meaning in it, as fields of its drawing."""
+
+    coordinates: bool
+    legal: bool
+    covered: bool
+    verdicts: Mapping[str, str]
+    hint: str | None
+    chosen: int | None
+    targets: Mapping[int, Way]
+    swaps: frozenset[int]
+
+
+class Options(Show, total=False):
+    """Everything `svg` takes besides the state and the size."""
+
+    theme: ThemeName | Literal["page"]
+    contrast: Contrast
+    edition: str
+    background: bool
+    marks: bool
+    shape: SnakeShape
 
 
 def svg(
@@ -23,12 +52,12 @@ def svg(
     *,
     theme: ThemeName | Literal["page"] = "light",
     contrast: Contrast = "normal",
-    edition: Edition = "colours",
+    edition: str = "colours",
     size: float | None = None,
     background: bool = True,
     marks: bool = True,
     shape: SnakeShape = "wide",
-    **show: Any,
+    **show: Unpack[Show],
 ) -> str:
     """Draw a state as a complete SVG file.
 
@@ -39,19 +68,19 @@ def svg(
     the fields of `KamonDrawing` and `PantareiDrawing`.
     """
     style = _style(theme, contrast, edition, marks)
-    picture, style = _picture(state, style, size, shape, show)
+    picture, style = _picture(state, style, size, shape, dict(show))
     return document(picture, style, size=size, background=background)
 
 
-def png(state: State, *, width: int = 1200, **options: Any) -> bytes:
+def png(state: State, *, width: int = 1200, **options: Unpack[Options]) -> bytes:
     """Draw a state as a PNG file of that width; the options are those of `svg`."""
-    if not 16 <= width <= 8192:
-        raise ValueError(f"a picture is 16 to 8192 pixels wide, not {width}")
+    if not NARROWEST <= width <= WIDEST:
+        raise ValueError(f"a picture is {NARROWEST} to {WIDEST} pixels wide, not {width}")
     drawing = svg(state, size=width, **options)
     return bytes(resvg_py.svg_to_bytes(svg_string=drawing, width=width, skip_system_fonts=True))
 
 
-def _style(name: ThemeName | Literal["page"], contrast: Contrast, edition: Edition, marks: bool) -> Style:
+def _style(name: ThemeName | Literal["page"], contrast: Contrast, edition: str, marks: bool) -> Style:
     if edition not in EDITIONS:
         raise ValueError(f"no edition {edition!r}: choose {' or '.join(EDITIONS)}")
     if name == "page":
@@ -66,15 +95,14 @@ def _picture(
     """The picture, and the style in the detail that its size allows."""
     if isinstance(state, KamonState):
         if size is not None:
-            width, _ = board.extent(show.get("coordinates", True))
-            style = replace(style, detail=kamon.detail_for(size / width), scale=size / width)
+            scale = size / board.extent(show.get("coordinates", True))[0]
+            style = replace(style, detail=kamon.detail_for(scale), scale=scale)
         return kamon.KamonDrawing(state, style, **show).picture(), style
     if isinstance(state, PantareiState):
         if shape not in CANVASES:
             raise ValueError(f"no shape {shape!r}: choose {' or '.join(CANVASES)}")
         if size is not None:
             scale = size / CANVASES[shape].width
-            detail = pantarei.detail_for(scale, len(state.stacks), shape)
-            style = replace(style, detail=detail, scale=scale)
+            style = replace(style, detail=pantarei.detail_for(scale, len(state.stacks), shape), scale=scale)
         return pantarei.PantareiDrawing(state, style, shape, **show).picture(), style
     raise TypeError(f"cannot draw a {type(state).__name__}")

@@ -29,9 +29,7 @@ def token(style: Style, shown: Token | None, radius: float) -> str:
         return _disc(style, "blank", radius) + tag("circle", r=radius * 0.12, fill=style["k-blank-ink"])
     if style.edition == "classic":
         return _disc(style, "blank", radius) + print_token(style, shown, radius, style["k-blank-ink"])
-    return _disc(style, shown.colour, radius) + print_token(
-        style, shown, radius, style[f"k-{shown.colour}-ink"]
-    )
+    return _disc(style, shown.colour, radius) + print_token(style, shown, radius, style[f"k-{shown.colour}-ink"])
 
 
 def _disc(style: Style, colour: str, radius: float) -> str:
@@ -72,9 +70,7 @@ def _print_classic(shown: Token, radius: float, ink: str, *, countable: bool) ->
 def stone(style: Style, colour: Colour, covered: Token | None, size: float, *, engraved: bool = True) -> str:
     """A stone that fills the cell of radius `size`; the token it covers stays legible in it."""
     body = rounded(hexagon(size * 0.92), 0.2)
-    shadow = tag(
-        "path", d=body, fill=style["shadow"], opacity=".26", transform=f"translate(0 {size * 0.055:.2f})"
-    )
+    shadow = tag("path", d=body, fill=style["shadow"], opacity=".26", transform=f"translate(0 {size * 0.055:.2f})")
     face = tag(
         "path",
         d=body,

@@ -43,9 +43,7 @@ class Course:
         return x + sin(angle) * offset, y - cos(angle) * offset
 
 
-def winding(
-    rows: int, ends: tuple[float, float], limits: tuple[float, float], pitch: float, swing: float
-) -> Course:
+def winding(rows: int, ends: tuple[float, float], limits: tuple[float, float], pitch: float, swing: float) -> Course:
     """A course of `rows`, `pitch` apart, each with one gentle wave of height `swing`.
 
     It begins on y = 0, running to the right; `ends` are the x of its first and last point, and `limits` how
@@ -125,9 +123,7 @@ _HEAD = (
     "M.5-.98C.1-1 0-1.06-.42-1.24C-.95-1.44-1.5-1.22-1.98-.86C-2.5-.5-2.86-.3-2.86 0"
     "C-2.86 .3-2.5 .5-1.98 .86C-1.5 1.22-.95 1.44-.42 1.24C0 1.06 .1 1 .5 .98"
 )
-_CROWN = (
-    "M.3 0C-.3-.16-.62-.5-1.02-.52C-1.34-.36-1.7-.14-2.02 0C-1.7 .14-1.34 .36-1.02 .52C-.62 .5-.3 .16 .3 0Z"
-)
+_CROWN = "M.3 0C-.3-.16-.62-.5-1.02-.52C-1.34-.36-1.7-.14-2.02 0C-1.7 .14-1.34 .36-1.02 .52C-.62 .5-.3 .16 .3 0Z"
 _BROW = "M-2.3-.4C-1.9-.66-1.5-.94-1.02-.98"
 _EYE = "M-1.94-.66C-1.74-.92-1.46-.98-1.26-.9C-1.42-.68-1.66-.58-1.94-.66Z"
 _TONGUE = "M-2.84 0H-3.3C-3.5 0-3.56-.14-3.76-.2M-3.3 0C-3.5 0-3.56 .14-3.76 .2"
@@ -139,12 +135,8 @@ def head(style: Style, course: Course, width: float) -> str:
     """A narrow, watchful head at the start of the course."""
     x, y, angle = course.at(0)
     edge, shade = style["river-edge"], style["river-2"]
-    parts = [
-        tag("path", d=_TONGUE, fill="none", stroke=style["loss"], stroke_width=0.09, stroke_linecap="round")
-    ]
-    parts.append(
-        tag("path", d=_HEAD, fill=style["river"], stroke=edge, stroke_width=0.064, stroke_linejoin="round")
-    )
+    parts = [tag("path", d=_TONGUE, fill="none", stroke=style["loss"], stroke_width=0.09, stroke_linecap="round")]
+    parts.append(tag("path", d=_HEAD, fill=style["river"], stroke=edge, stroke_width=0.064, stroke_linejoin="round"))
     if style.fine:
         parts.append(tag("path", d=_CROWN, fill=shade, fill_opacity=".55"))
     for flip in ("1", "-1"):

@@ -117,9 +117,7 @@ def _face(style: Style, tile: Tile, width: float, y: float) -> str:
             parts.append(_band(style, lacquer, width, share * width, (y - reach, y + reach)))
     if style.fine:
         inner = polyline(_shifted(superellipse(width * 0.93, width * FACE * 0.90), y), closed=True)
-        parts.append(
-            tag("path", d=inner, fill="none", stroke="#ffffff", stroke_opacity=".2", stroke_width=_rim(width))
-        )
+        parts.append(tag("path", d=inner, fill="none", stroke="#ffffff", stroke_opacity=".2", stroke_width=_rim(width)))
     parts.append(_value(style, tile, width, y) if tile.colour else _eddy(style, width, y))
     return "".join(parts)
 

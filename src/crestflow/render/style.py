@@ -8,14 +8,11 @@ from dataclasses import dataclass
 from enum import IntEnum
 from functools import cache
 from math import inf
-from typing import Literal
 
 from crestflow.render.crests import CRESTS, SMALL_CRESTS
 from crestflow.render.palette import Theme
 from crestflow.render.rings import BOLD_RINGS, RINGS
 from crestflow.render.shapes import tag
-
-Edition = Literal["colours", "classic"]
 
 
 class Detail(IntEnum):
@@ -35,7 +32,7 @@ class Style:
 
     colours: Theme
     key: str
-    edition: Edition = "colours"
+    edition: str = "colours"
     marks: bool = True
     detail: Detail = Detail.FULL
     scale: float = inf
@@ -43,6 +40,10 @@ class Style:
 
     def __getitem__(self, name: str) -> str:
         return self.colours[name]
+
+    def legible(self, height: float, most: float) -> float:
+        """A height for letters: as designed, or more where that would be under ten pixels, up to `most`."""
+        return min(max(height, 10 / self.scale), most)
 
     @property
     def fine(self) -> bool:
@@ -87,9 +88,7 @@ def symbol_sheet() -> str:
 
 def place_symbol(identifier: str, size: float, colour: str, x: float = 0.0, y: float = 0.0) -> str:
     """A symbol as a square of `size` centred on (x, y), printed in `colour`."""
-    return tag(
-        "use", href=f"#{identifier}", x=x - size / 2, y=y - size / 2, width=size, height=size, color=colour
-    )
+    return tag("use", href=f"#{identifier}", x=x - size / 2, y=y - size / 2, width=size, height=size, color=colour)
 
 
 def definitions(style: Style, parts: Iterable[str]) -> str:

@@ -16,7 +16,7 @@ from crestflow.render.pieces import cased
 from crestflow.render.shapes import Point, num, polar, polyline
 from crestflow.render.style import Style
 
-RING = 0.555 * CELL
+RING, STUD = 0.555 * CELL, 0.06 * CELL
 
 # The direction in which each side lies, in degrees clockwise from the top, paired as `OPPOSITE_SIDES` are.
 _DIRECTIONS = {"green": (0, 180), "yellow": (300, 120), "blue": (60, 240)}
@@ -29,14 +29,14 @@ def golden_chain(style: Style, shape: Chain | Loop) -> str:
         links = [_link(here, there) for here, there in pairwise([*places, places[0]])]
     else:
         links = [_link(here, there) for here, there in pairwise(places)] + _anchors(shape)
-    rings = [_ring(place) for place in places]
+    rings = [_circle(place, RING) for place in places]
     return cased(style, "".join(links + rings), CELL * (0.085 if style.fine else 0.13))
 
 
-def _ring(centre: Point) -> str:
+def _circle(centre: Point, radius: float) -> str:
     x, y = centre
-    half = f"a{num(RING)} {num(RING)} 0 1 1 "
-    return f"M{num(x)} {num(y - RING)}{half}0 {num(2 * RING)}{half}0 {num(-2 * RING)}Z"
+    half = f"a{num(radius)} {num(radius)} 0 1 1 0 "
+    return f"M{num(x)} {num(y - radius)}{half}{num(2 * radius)}{half}{num(-2 * radius)}Z"
 
 
 def _link(here: Point, there: Point) -> str:
@@ -59,9 +59,9 @@ def _anchors(chain: Chain) -> list[str]:
 
 
 def _anchor(name: str, degrees: float) -> str:
-    """From the ring around a cell straight to the middle of the side in that direction."""
-    unit = polar(1.0, degrees)
+    """From the ring around a cell straight to a stud in the middle of the side in that direction."""
+    across, down = polar(1.0, degrees)
     x, y = CENTRES[name]
-    reach = (BAND_INNER + BAND_OUTER) / 2 - (x * unit[0] + y * unit[1])
-    start, end = (x + unit[0] * RING, y + unit[1] * RING), (x + unit[0] * reach, y + unit[1] * reach)
-    return polyline([start, end])
+    reach = (BAND_INNER + BAND_OUTER) / 2 - (x * across + y * down)
+    stud = (x + across * reach, y + down * reach)
+    return polyline([(x + across * RING, y + down * RING), stud]) + _circle(stud, STUD)

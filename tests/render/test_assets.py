@@ -1,0 +1,52 @@
+"""What the page draws from, and the pictures of the documentation."""
+
+from __future__ import annotations
+
+import json
+import runpy
+from math import dist
+from pathlib import Path
+
+import pytest
+
+from crestflow import render
+from crestflow.games.kamon.geometry import CELLS, NEAR, cells_of
+from crestflow.render.snake import CANVASES, lie
+
+IMAGES = Path(__file__).parents[2] / "docs" / "images"
+
+
+def test_assets_are_json() -> None:
+    data = json.loads(json.dumps(render.assets()))
+    assert set(data["crests"]["full"]) == set(data["crests"]["small"])
+    assert len(data["themes"]) == 4
+
+
+def test_neighbouring_cells_are_drawn_side_by_side() -> None:
+    data = render.assets()["board"]
+    centres = [data["centres"][name] for name in CELLS]
+    for cell, near in enumerate(NEAR):
+        distances = [dist(centres[cell], centres[other]) for other in cells_of(near)]
+        assert distances == pytest.approx([data["cell"] * 3**0.5] * len(distances))
+
+
+@pytest.mark.parametrize("shape", CANVASES)
+@pytest.mark.parametrize("stacks", range(1, 20))
+def test_stacks_lie_apart_and_on_the_canvas(shape: str, stacks: int) -> None:
+    canvas = CANVASES[shape]  # type: ignore[index]
+    laid = lie(stacks, canvas)
+    assert len(laid.places) == stacks
+    for x, _ in laid.places:
+        assert laid.tile / 2 <= x <= canvas.width - laid.tile / 2
+    for here, there in zip(laid.places, laid.places[1:], strict=False):
+        assert dist(here, there) > laid.tile
+    assert all(0 <= x <= canvas.width for x, _ in laid.course.points)
+
+
+def test_the_documentation_shows_what_is_drawn_today() -> None:
+    pictures = runpy.run_path(str(IMAGES / "draw.py"))["pictures"]()
+    assert {path.name for path in IMAGES.glob("*.svg")} == set(pictures)
+    for name, drawing in pictures.items():
+        committed = (IMAGES / name).read_text(encoding="utf-8")
+        assert committed == drawing, f"{name} is out of date: run python docs/images/draw.py"
+        assert len(drawing) < 200_000
