@@ -10,13 +10,13 @@ from pathlib import Path
 from typing import Protocol
 
 from crestflow import render
+from crestflow.games.kamon.themes import Edition
 from crestflow.locale.terms import player_name
 from crestflow.players import Player
 from crestflow.protocol import Colour, RulesError, State, opponent
 from crestflow.records import Player as RecordedPlayer
 from crestflow.records import Players, Record, Result, encode, save_record
 from crestflow.render.describe import describe_outcome
-from crestflow.render.style import Edition
 from crestflow.tui import words
 from crestflow.words import Message, msg, say, t
 
