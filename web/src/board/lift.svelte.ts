@@ -17,19 +17,25 @@ export class Lift {
   ) {}
 
   private get moves(): readonly PantareiMove[] {
-    return this.look().moves.filter(({ kind, from, to }) => from === this.stack || (kind === "swap" && to === this.stack));
+    return this.look().moves.filter(
+      ({ kind, from, to }) => from === this.stack || (kind === "swap" && to === this.stack),
+    );
   }
 
   /** The modes in which the chosen stack can do something. */
   get modes(): readonly Mode[] {
-    const found = new Set(this.moves.map(({ kind, tiles }): Mode => (kind === "swap" ? "swap" : tiles === 2 ? "two" : "one")));
+    const found = new Set(
+      this.moves.map(({ kind, tiles }): Mode => (kind === "swap" ? "swap" : tiles === 2 ? "two" : "one")),
+    );
     return (["one", "two", "swap"] as const).filter((mode) => found.has(mode));
   }
 
   /** Where the lifted tiles can land: stack to move. */
   get targets(): ReadonlyMap<number, PantareiMove> {
     const tiles = this.mode === "one" ? 1 : this.mode === "two" ? 2 : 0;
-    return new Map(this.moves.filter((move) => move.kind === "step" && move.tiles === tiles).map((move) => [move.to, move]));
+    return new Map(
+      this.moves.filter((move) => move.kind === "step" && move.tiles === tiles).map((move) => [move.to, move]),
+    );
   }
 
   /** The stacks the chosen one can change places with. */

@@ -72,7 +72,10 @@ function winding(rows: number, ends: Point, limits: Point, pitch: number, swing:
     const end = last ? ends[1] : row % 2 ? limits[0] + bulge : limits[1] - bulge;
     for (let k = 0; k <= ROW_STEPS; k++) {
       const share = k / ROW_STEPS;
-      points.push([begin + (end - begin) * share, y + swing * Math.sin(2 * Math.PI * share) * Math.sin(Math.PI * share)]);
+      points.push([
+        begin + (end - begin) * share,
+        y + swing * Math.sin(2 * Math.PI * share) * Math.sin(Math.PI * share),
+      ]);
     }
     if (last) continue;
     const outward = row % 2 ? -bulge : bulge;
@@ -81,7 +84,9 @@ function winding(rows: number, ends: Point, limits: Point, pitch: number, swing:
       points.push([end + outward * Math.sin(turn), y + (pitch / 2) * (1 - Math.cos(turn))]);
     }
   }
-  return new Course(points.filter((here, at) => at === 0 || here[0] !== points[at - 1]?.[0] || here[1] !== points[at - 1]?.[1]));
+  return new Course(
+    points.filter((here, at) => at === 0 || here[0] !== points[at - 1]?.[0] || here[1] !== points[at - 1]?.[1]),
+  );
 }
 
 function courseFor(rows: number, tile: number, canvas: Canvas): Course {

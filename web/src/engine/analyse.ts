@@ -62,12 +62,7 @@ function* analyseKamon(
   return report(complete);
 }
 
-function readKamon(
-  thinker: Engine,
-  look: KamonLook,
-  scores: ReadonlyMap<string, number>,
-  complete: boolean,
-): Analysis {
+function readKamon(thinker: Engine, look: KamonLook, scores: ReadonlyMap<string, number>, complete: boolean): Analysis {
   const { result } = thinker;
   const verdicts: Verdict[] = look.legal.map((move) => ({
     move,
@@ -101,11 +96,7 @@ export function worth(verdict: Verdict): number {
   return verdict.value === "draw" ? 0 : (verdict.score ?? 0);
 }
 
-function* analysePantarei(
-  thinker: Engine,
-  game: GameRef,
-  seconds: number,
-): Generator<Analysis | undefined, Analysis> {
+function* analysePantarei(thinker: Engine, game: GameRef, seconds: number): Generator<Analysis | undefined, Analysis> {
   const until = performance.now() + 1000 * seconds;
   const look = pantarei.looks(thinker, game).at(-1) as PantareiLook;
   thinker.call("pantarei_search_start", 60, 0xffffffff, 0xff, 1);

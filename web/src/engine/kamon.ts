@@ -89,7 +89,8 @@ export function looks(engine: Engine, game: GameRef): KamonLook[] {
   const found = [look(position, wild, load(engine, position, wild))];
   game.moves.forEach((move, ply) => {
     const cell = cellNumber(move);
-    if (cell === undefined || !found.at(-1)?.legal.includes(move)) throw new Refusal("illegal-move", { move, ply: ply + 1 });
+    if (cell === undefined || !found.at(-1)?.legal.includes(move))
+      throw new Refusal("illegal-move", { move, ply: ply + 1 });
     position = placed(position, cell);
     found.push(look(position, wild, load(engine, position, wild)));
   });

@@ -33,8 +33,7 @@ export function go(path: string): void {
   location.hash = path;
 }
 
-/** Changes the address without a step back in history. */
-export function replaceRoute(path: string): void {
+/** Puts what is shown into the address, for reloading; the view stays as it is. */
+export function nameRoute(path: string): void {
   history.replaceState(null, "", `#${path}`);
-  router.route = readRoute(location.hash);
 }

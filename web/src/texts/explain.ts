@@ -10,9 +10,17 @@ const count = (values: Values, name: string): number => Number(values[name] ?? 0
 
 const EXPLANATIONS: Readonly<Record<string, (values: Values) => string>> = {
   "kamon-setup-rows": (v) =>
-    tn("Kamon setup: {n} row split by “/”, expected 7.", "Kamon setup: {n} rows split by “/”, expected 7.", count(v, "n")),
+    tn(
+      "Kamon setup: {n} row split by “/”, expected 7.",
+      "Kamon setup: {n} rows split by “/”, expected 7.",
+      count(v, "n"),
+    ),
   "kamon-stones-rows": (v) =>
-    tn("Kamon stones: {n} row split by “/”, expected 7.", "Kamon stones: {n} rows split by “/”, expected 7.", count(v, "n")),
+    tn(
+      "Kamon stones: {n} row split by “/”, expected 7.",
+      "Kamon stones: {n} rows split by “/”, expected 7.",
+      count(v, "n"),
+    ),
   "kamon-setup-row": (v) =>
     t("Kamon setup: row {row} has {n} characters, expected {wanted}.", {
       row: text(v, "row"),
@@ -48,12 +56,12 @@ const EXPLANATIONS: Readonly<Record<string, (values: Values) => string>> = {
     }),
   "pantarei-setup-stack": (v) =>
     t("Pantareï setup: place {place} holds more than one tile.", { place: count(v, "place") }),
-  "pantarei-parts": () => t("A Pantareï position has three parts: stacks, player to move (b or w), right to swap (s or -)."),
+  "pantarei-parts": () =>
+    t("A Pantareï position has three parts: stacks, player to move (b or w), right to swap (s or -)."),
   "pantarei-turn": (v) => t("Pantareï: player to move “{text}”, expected b or w.", { text: text(v, "text") }),
   "pantarei-swap": (v) => t("Pantareï: right to swap “{text}”, expected s or -.", { text: text(v, "text") }),
   "pantarei-impossible": () => t("No game of Pantareï can lead to this position."),
-  "illegal-move": (v) =>
-    t("Move {ply}, {move}, is not legal.", { ply: count(v, "ply"), move: text(v, "move") }),
+  "illegal-move": (v) => t("Move {ply}, {move}, is not legal.", { ply: count(v, "ply"), move: text(v, "move") }),
   "link-unknown": () => t("This is no link to a game."),
   "link-damaged": () => t("Part of this link is missing or changed."),
   "link-from-middle": () => t("Only a game known from its start fits in a link."),
