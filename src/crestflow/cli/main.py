@@ -11,11 +11,11 @@ import sys
 from collections.abc import Sequence
 
 import crestflow
-from crestflow.cli import check, deal, perft, play, share, show
+from crestflow.cli import check, deal, perft, play, share, show, site, tui
 from crestflow.cli.common import BAD_USAGE, Parser
 from crestflow.protocol import RulesError
 
-COMMANDS = (play, play.TUI, deal, show, check, perft, share)
+COMMANDS = (play, site, tui, deal, show, check, perft, share)
 
 _INTERRUPTED = 130
 
@@ -25,7 +25,7 @@ def parser() -> Parser:
     top = Parser(
         prog="crestflow",
         description="Kamon and Pantareï, two abstract games for two: play, referee, draw and study them.",
-        epilog="`crestflow COMMAND --help` explains a command. Without a command, a game starts.",
+        epilog="`crestflow COMMAND --help` explains a command. Without a command, the page opens.",
     )
     top.add_argument("--version", action="version", version=f"crestflow {crestflow.__version__}")
     commands = top.add_subparsers(dest="command", metavar="COMMAND", parser_class=Parser)
