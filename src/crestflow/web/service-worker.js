@@ -1,6 +1,6 @@
 /* Keeps the whole page in the browser, so that it opens without a network. One cache per version of the page. */
-const CACHE = "crestflow-b49cbcc3647a66ae";
-const FILES = ["./","assets/GameBoard-wapO7Vw6.js","assets/Learn-ZwiCVxek.js","assets/Learn-rQC4wa4q.css","assets/Rules-CyOXzjBH.css","assets/Rules-e90I8grb.js","assets/client-Bl3SmnKf.css","assets/client-D50yZRuc.js","assets/cs-BMInBae9.js","assets/engine-tUjKX9Uh.wasm","assets/fr-CIHzQGON.js","assets/index-C2hRnuGZ.js","assets/index-CjhuVfL6.css","assets/pl-Bj9OtEgv.js","assets/worker-D1t-JjhL.js","icon.svg","manifest.webmanifest"];
+const CACHE = "crestflow-5923f5e5520d3c7c";
+const FILES = ["./","assets/Analyse-C7OVapSb.css","assets/Analyse-CPeDVaSl.js","assets/GameBoard-C8uO3fz2.js","assets/Learn-LXSiLzjn.js","assets/Learn-rQC4wa4q.css","assets/Problem-BtBY_S04.css","assets/Problem-D4Xp43Oe.js","assets/Rules-CyOXzjBH.css","assets/Rules-D_SPUS_U.js","assets/client-BKBJp02J.css","assets/client-DvXg3Bmj.js","assets/cs-BMInBae9.js","assets/engine-tUjKX9Uh.wasm","assets/fr-CIHzQGON.js","assets/index-C42A-HDX.css","assets/index-zTP6Zn6X.js","assets/pl-Bj9OtEgv.js","assets/worker-DB5ZqofW.js","icon.svg","manifest.webmanifest"];
 
 self.addEventListener("install", (event) => {
   // Past the browser's own cache: files of two versions must never mix.

@@ -1,6 +1,7 @@
 /** Analysis: what is known about every legal move, growing while the engine works. */
 
 import { cellNumber } from "../texts/kamon";
+import { ranked } from "./rank";
 import * as kamon from "./kamon";
 import * as pantarei from "./pantarei";
 import { sampleKamon } from "./sample";
@@ -81,19 +82,6 @@ function readKamon(thinker: Engine, look: KamonLook, scores: ReadonlyMap<string,
     value,
     complete,
   };
-}
-
-/** Verdicts from the best for the player to move to the worst. */
-export function ranked(verdicts: readonly Verdict[]): Verdict[] {
-  return [...verdicts].sort((a, b) => worth(b) - worth(a));
-}
-
-/** A proven win counts for more than any estimate, a quick one for more than a slow one; losses the other way. */
-export function worth(verdict: Verdict): number {
-  const plies = (verdict.plies ?? 50) / 1000;
-  if (verdict.value === "win") return 3 - plies;
-  if (verdict.value === "loss") return -3 + plies;
-  return verdict.value === "draw" ? 0 : (verdict.score ?? 0);
 }
 
 function* analysePantarei(thinker: Engine, game: GameRef, seconds: number): Generator<Analysis | undefined, Analysis> {
