@@ -78,7 +78,7 @@ public:
 
     // The mover fails, whatever he plays.
     void settle(FrameType& frame) const {
-        frame.phi = attacks(frame.node.left) && frame.doubtful ? kDoubtful : kInfinite;
+        frame.phi = attacks(frame.node.left) && frame.doubtful ? kDoubtful : kSettled;
         frame.delta = 0;
     }
 
@@ -151,7 +151,7 @@ inline bool Problem::expand(const Node& node, FrameType& frame) {
     if (winning) {
         frame.best = lowest(winning);
         frame.phi = 0;
-        frame.delta = kInfinite;
+        frame.delta = kSettled;
         return true;
     }
     if (node.left == 1) {   // the last hexagon draws: the attacker fails, the other one holds
@@ -226,11 +226,11 @@ CRESTFLOW_INLINE void Problem::rate(const Node& node, u64 uncovered, Child& chil
     const u64 replies = child.legal & ~handing_over(*layout_, (shape.wins & rest) | single);
     int fewest = kCells;
     if (!replies) {
-        child.phi = kInfinite;
+        child.phi = kSettled;
         child.delta = 0;
     } else if (reply_wins(node, rest, replies, single, fewest)) {
         child.phi = 0;
-        child.delta = kInfinite;
+        child.delta = kSettled;
     } else if (node.left - 1 <= Endgame::kMaxLeft) {
         ask_endgame(node, shape, child);
     } else {
@@ -259,7 +259,7 @@ CRESTFLOW_INLINE bool Problem::reply_wins(const Node& node, u64 rest, u64 replie
 CRESTFLOW_INLINE void Problem::ask_endgame(const Node& node, const Shape& shape, Child& child) {
     const u64 before = work_;
     const Answer answer = Endgame(*layout_, attacker_, work_).search(node.opponent, shape, child.legal, node.left - 1);
-    const u32 proof = answer.doubtful ? kDoubtful : kInfinite;
+    const u32 proof = answer.doubtful ? kDoubtful : kSettled;
     child.phi = answer.yes ? 0 : proof;
     child.delta = answer.yes ? proof : 0;
     if (work_ - before > 4) store(child.key, child.phi, child.delta, 1 + (work_ - before) / 8);
