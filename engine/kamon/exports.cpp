@@ -1,5 +1,6 @@
 // Kamon's exported functions. See ../exports.cpp for the conventions.
 #include "../common/border.hpp"
+#include "batch.hpp"
 #include "chooser.hpp"
 #include "load.hpp"
 
@@ -30,6 +31,9 @@ constinit Search& search = search_room.value;
 constinit Search::SearchTable search_table;
 constinit Solver solver;
 constinit Chooser chooser;
+constinit Zeroed<Batch> batch_room;
+constinit Batch& batch = batch_room.value;
+constinit Random batch_random;
 
 // Drops what is under way and says whether something new may start.
 i32 make_way() {
@@ -175,4 +179,35 @@ EXPORT(kamon_choose_step) i32 kamon_choose_step(u32 nodes) {
     const bool done = chooser.step(smaller(nodes, kMaxNodesPerCall));
     result<ChooseOut>() = {chooser.nodes(), index_or_none(chooser.move()), chooser.proven()};
     return done ? kDone : kRunning;
+}
+
+// Where one of the batch's arrays lies, by its number in Batch::Arrays; none for any other number.
+EXPORT(kamon_batch_array) void* kamon_batch_array(u32 number) {
+    Batch::Arrays& arrays = batch.arrays();
+    void* const places[] = {arrays.tokens, arrays.moves,  arrays.legal, arrays.stones,
+                            arrays.reason, arrays.winner, arrays.placed};
+    return number < sizeof places / sizeof places[0] ? places[number] : nullptr;
+}
+
+// Shuffles the setups of the first `games` games (at most 4096), and seeds the random steps.
+EXPORT(kamon_batch_deal) i32 kamon_batch_deal(u32 games, u32 seed_low, u32 seed_high) {
+    if (games > Batch::kMaxGames) return kBadArgument;
+    batch.deal(games, joined(seed_low, seed_high));
+    batch_random = Random(~joined(seed_low, seed_high));
+    return kDone;
+}
+
+// Starts the first `games` games on the setups in the token array; `wild` is 0 or 1.
+EXPORT(kamon_batch_start) i32 kamon_batch_start(u32 games, u32 wild) {
+    if (games > Batch::kMaxGames || wild > 1) return kBadArgument;
+    return batch.start(games, wild == 1) ? kDone : kBadPosition;
+}
+
+// Places the moves in the move array in all games that go on; kBadArgument, and no change, if one is illegal.
+EXPORT(kamon_batch_step) i32 kamon_batch_step() { return batch.step() ? kDone : kBadArgument; }
+
+// Places at random in all games that go on.
+EXPORT(kamon_batch_random) i32 kamon_batch_random() {
+    batch.step_at_random(batch_random);
+    return kDone;
 }
