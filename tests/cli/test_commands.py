@@ -148,12 +148,12 @@ def test_check_referees_many_files_and_goes_on_after_a_wrong_one(capsys: Capture
     good, bad = tmp_path / "good.json", tmp_path / "bad.json"
     good.write_text(write_record(record), "utf-8")
     bad.write_text(
-        write_record(record.model_copy(update={"moves": (*record.moves[:4], "a1", *record.moves[5:])})), "utf-8"
+        write_record(record.model_copy(update={"moves": (*record.moves[:4], "a2", *record.moves[5:])})), "utf-8"
     )
     ran = here(capsys, "check", str(bad), str(good))
     assert ran.status == 1
     assert f"{good}: ok, kamon, {len(record.moves)} moves, white wins (blockade)\n" == ran.out
-    assert ran.err.startswith(f"{bad}: moves[4]: move 5 by black: a1: ")
+    assert ran.err.startswith(f"{bad}: moves[4]: move 5 by black: a2: ")
     assert here(capsys, "check", str(good)).status == 0
     assert here(capsys, "check", "--quiet", str(good)).out == ""
 

@@ -79,7 +79,7 @@ def test_questions_are_answered_and_change_nothing() -> None:
     assert "The last move was a2" in text
     assert str(state) in text
     assert "undo" in text
-    assert "White to move. Cover a red token or a fish." in text
+    assert "White to move: cover a red token or a fish, on b2" in text
 
 
 def test_a_wrong_move_is_explained_and_the_game_goes_on() -> None:
@@ -129,7 +129,7 @@ def test_saving_writes_a_record_and_overwrites_nothing(tmp_path: Path) -> None:
 
 
 def test_the_command_asks_what_it_was_not_told() -> None:
-    ran = apart("tui", "--plain", lines="chess\nkamon\nkamon:wild\nrandom\nblack\nlegal\nquit\n")
+    ran = apart("tui", "--plain", lines="chess\nkamon:wild\nrandom\nblack\nlegal\nquit\n")
     assert ran.status == 0
     assert "'chess' is none of kamon, kamon:wild, pantarei." in ran.out
     assert "12 legal" in ran.out or "11 legal" in ran.out

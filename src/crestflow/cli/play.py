@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import argparse
 import sys
-from typing import Literal, TypeVar
+from collections.abc import Callable
+from typing import TypeVar
 
-from crestflow import render
 from crestflow.cli.common import Commands, Parser, seed_number, state_from
-from crestflow.cli.show import colourful
+from crestflow.cli.show import terminal_drawing
 from crestflow.games import GAMES, game
 from crestflow.games.kamon.themes import EDITIONS
 from crestflow.games.pantarei.tiles import TILES
@@ -79,18 +79,18 @@ class StandardConsole:
 def run(args: argparse.Namespace) -> int:
     """Ask what is not given, then play."""
     console = StandardConsole()
-    colour: Literal["truecolor", "none"] = "truecolor" if colourful() and not args.plain else "none"
+    draw = terminal_drawing(args.edition, plain=args.plain)
     try:
-        state, computers = _sit_down(args, console, colour)
+        state, computers = _sit_down(args, console, draw)
     except EOFError:
         console.say("")
         return 0
-    LineGame(state, console, computers, edition=args.edition, colour=colour).run()
+    LineGame(state, console, computers, draw=draw, edition=args.edition).run()
     return 0
 
 
 def _sit_down(
-    args: argparse.Namespace, console: Console, colour: Literal["truecolor", "none"]
+    args: argparse.Namespace, console: Console, draw: Callable[[State], str]
 ) -> tuple[State, dict[Colour, Player]]:
     """The position to begin with, and which sides the computer plays."""
     given = args.resume or args.setup
@@ -104,7 +104,7 @@ def _sit_down(
     against = args.against or _choose(console, "Against whom?", ("person", "random"))
     computer = RandomPlayer(args.seed) if against == "random" else None
     if rules.kind == "pantarei" and not state.moves and len(state.setup.split("/")) == len(TILES):
-        console.say(render.ansi(state, colour=colour, edition=args.edition))
+        console.say(draw(state))
         mine, state = _pick_colour(args, console, state, computer)
     elif computer is not None:
         mine = args.colour or _choose(console, "Which colour do you take?", COLOURS)

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import argparse
 import os
+import shutil
 import sys
+from collections.abc import Callable
+from functools import partial
 
 from crestflow import render
 from crestflow.cli.common import Commands, add_first, play_moves, state_from, whole_number
@@ -12,6 +15,7 @@ from crestflow.games import GAMES, game
 from crestflow.games.kamon.themes import EDITIONS
 from crestflow.protocol import State
 from crestflow.records.files import save_bytes, save_text
+from crestflow.render..py import Edition
 
 NARROWEST, WIDEST = 16, 8192
 
@@ -57,15 +61,20 @@ def run(args: argparse.Namespace) -> int:
     if args.png:
         save_bytes(render.png(state, width=args.width, theme=args.theme, edition=args.edition), args.png)
     if not args.svg and not args.png:
-        print(draw(state, edition=args.edition, plain=args.plain or not colourful()))
+        print(terminal_drawing(args.edition, plain=args.plain)(state))
     return 0
 
 
-def draw(state: State, *, edition: str, plain: bool) -> str:
-    """The terminal drawing of a state."""
-    return render.ansi(state, colour="none" if plain else "truecolor", edition=edition)
+def terminal_drawing(edition: Edition, *, plain: bool) -> Callable[[State], str]:
+    """A function that draws states as this terminal can show them: its width, its colours, its characters.
 
-
-def colourful() -> bool:
-    """Whether standard output is a terminal that wants colours (`NO_COLOR` and `TERM=dumb` say no)."""
-    return sys.stdout.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+    Colours need a terminal, and neither `NO_COLOR` nor ``TERM=dumb``.
+    """
+    bare = plain or not sys.stdout.isatty() or bool(os.environ.get("NO_COLOR")) or os.environ.get("TERM") == "dumb"
+    return partial(
+        render.ansi,
+        colour="none" if bare else "truecolor",
+        signs="unicode" if "utf" in (sys.stdout.encoding or "").lower() else "ascii",
+        width=shutil.get_terminal_size().columns,
+        edition=edition,
+    )

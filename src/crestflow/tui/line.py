@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import Literal, Protocol
+from typing import Protocol
 
 from crestflow import render
 from crestflow.players import Player
@@ -15,9 +15,8 @@ from crestflow.protocol import Colour, RulesError, State, opponent
 from crestflow.records import Player as RecordedPlayer
 from crestflow.records import Players, Record, Result, encode, save_record
 from crestflow.render.describe import describe_outcome
+from crestflow.render..py import Edition
 from crestflow.tui import words
-
-Edition = Literal["colours", "classic"]
 
 
 class Console(Protocol):
@@ -43,14 +42,14 @@ class LineGame:
         console: Console,
         computers: Mapping[Colour, Player],
         *,
+        draw: Callable[[State], str] = render.ansi,
         edition: Edition = "colours",
-        colour: Literal["truecolor", "none"] = "none",
     ) -> None:
         self.state = state
         self._console = console
         self._computers = computers
-        self._edition = edition
-        self._colour = colour
+        self._draw = draw
+        self._edition: Edition = edition
         self._resigned: Colour | None = None
         self._commands: dict[str, tuple[str, Callable[[str], None]]] = {
             "help": ("this list", self._help),
@@ -96,7 +95,7 @@ class LineGame:
         """A command if it is one, otherwise a move."""
         word, _, rest = line.partition(" ")
         if not word:
-            self._console.say(words.task(self.state, self._edition))
+            self._show("")
         elif word in self._commands:
             self._commands[word][1](rest.strip())
         else:
@@ -110,9 +109,7 @@ class LineGame:
         self._show("")
 
     def _show(self, _: str) -> None:
-        self._console.say(render.ansi(self.state, colour=self._colour, edition=self._edition))
-        if self._over() is None:
-            self._console.say(words.task(self.state, self._edition))
+        self._console.say(self._draw(self.state))
 
     def _help(self, _: str) -> None:
         lines = [f"  {word:<8}{what}" for word, (what, _) in self._commands.items()]
@@ -122,7 +119,7 @@ class LineGame:
         self._console.say(words.legal(self.state, self._edition))
 
     def _last(self, _: str) -> None:
-        self._console.say(words.last_move(self.state))
+        self._console.say(words.last_move(self.state, self._edition))
 
     def _text(self, _: str) -> None:
         self._console.say(str(self.state))

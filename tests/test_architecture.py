@@ -1,0 +1,40 @@
+"""The house keeps its storeys: imports go one way, and the tests' second rules owe nothing to the first."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+
+import pytest
+from importlinter.cli import lint_imports
+
+ROOT = Path(__file__).parent.parent
+
+
+def test_imports_keep_to_the_contracts(capsys: pytest.CaptureFixture[str]) -> None:
+    status = lint_imports(config_filename=str(ROOT / "pyproject.toml"), no_cache=True)
+    assert status == 0, capsys.readouterr().out
+
+
+def test_the_contracts_are_really_checked(tmp_path: Path) -> None:
+    """The same check fails where a storey imports from above: it does not pass because it looks at nothing."""
+    broken = tmp_path / "broken.toml"
+    broken.write_text(
+        '[tool.importlinter]\nroot_package = "crestflow"\n'
+        '[[tool.importlinter.contracts]]\nname = "upside down"\ntype = "layers"\n'
+        'layers = ["crestflow.protocol", "crestflow.games"]\n',
+        encoding="utf-8",
+    )
+    assert lint_imports(config_filename=str(broken), no_cache=True) == 1
+
+
+@pytest.mark.parametrize("name", ["naive_kamon", "naive_pantarei"])
+def test_the_naive_rules_import_nothing_of_the_package(name: str) -> None:
+    source = (ROOT / "tests" / "games" / f"{name}.py").read_text(encoding="utf-8")
+    imported = {
+        module.partition(".")[0]
+        for node in ast.walk(ast.parse(source))
+        if isinstance(node, ast.Import | ast.ImportFrom)
+        for module in ([alias.name for alias in node.names] if isinstance(node, ast.Import) else [node.module or ""])
+    }
+    assert imported == {"__future__", "dataclasses"}

@@ -1,0 +1,123 @@
+"""The documentation keeps up with the program: nothing is missing from it, and what it shows is what happens."""
+
+from __future__ import annotations
+
+import argparse
+import doctest
+import json
+import os
+import re
+import runpy
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from crestflow.cli.main import parser
+from crestflow.records.schema import PATH as SCHEMA
+
+ROOT = Path(__file__).parents[1]
+DOCS = ROOT / "docs"
+PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted(DOCS.rglob("*.md"))]
+
+
+def page_name(page: Path) -> str:
+    return str(page.relative_to(ROOT))
+
+
+def subcommands() -> dict[str, argparse.ArgumentParser]:
+    for action in parser()._actions:
+        if isinstance(action, argparse._SubParsersAction):
+            return dict(action.choices)
+    raise AssertionError("the command line has no commands")
+
+
+@pytest.mark.parametrize("command", subcommands())
+def test_every_command_has_its_place_in_the_table_and_an_example(command: str) -> None:
+    text = (DOCS / "commands.md").read_text("utf-8")
+    assert re.search(rf"^\| \[`crestflow {command}`\]", text, re.MULTILINE)
+    assert re.search(rf"^\$ .*crestflow {command}\b|^## {command} and ", text, re.MULTILINE)
+
+
+@pytest.mark.parametrize("command", ["play", "tui"])
+def test_every_flag_of_a_game_is_explained(command: str) -> None:
+    text = (DOCS / "commands.md").read_text("utf-8")
+    flags = [action.option_strings[-1] for action in subcommands()[command]._actions if action.option_strings]
+    assert flags
+    for flag in flags:
+        assert f"`{flag}" in text, flag
+
+
+def schema_fields() -> Iterator[str]:
+    schema = json.loads(SCHEMA.read_text("utf-8"))
+    for part in (schema, *schema["$defs"].values()):
+        yield from part["properties"]
+
+
+@pytest.mark.parametrize("field", sorted(set(schema_fields())))
+def test_every_field_of_a_record_is_explained(field: str) -> None:
+    text = (DOCS / "records.md").read_text("utf-8")
+    assert f"`{field}`" in text or f'"{field}": …' in text
+
+
+def links(page: Path) -> list[str]:
+    """What a page refers to in the repository, by Markdown or HTML; other hosts are left out."""
+    text = re.sub(r"^```.*?^```", "", page.read_text("utf-8"), flags=re.MULTILINE | re.DOTALL)
+    found = re.findall(r"\]\(([^)\s]+)\)", text) + re.findall(r'(?:src|href)="([^"]+)"', text)
+    return [link for link in found if "://" not in link]
+
+
+def anchors(page: Path) -> set[str]:
+    """The anchors that Markdown makes of a page's headings."""
+    headings = re.findall(r"^#+ (.+)$", page.read_text("utf-8"), re.MULTILINE)
+    return {re.sub(r"[^\w -]", "", heading.lower()).strip().replace(" ", "-") for heading in headings}
+
+
+@pytest.mark.parametrize("page", PAGES, ids=page_name)
+def test_links_lead_somewhere(page: Path) -> None:
+    for link in links(page):
+        path, _, anchor = link.partition("#")
+        target = (page.parent / path).resolve() if path else page
+        assert target.exists(), link
+        assert not anchor or anchor in anchors(target), link
+
+
+def test_every_picture_is_shown_somewhere() -> None:
+    shown = {(page.parent / link).resolve() for page in PAGES for link in links(page)}
+    unseen = {picture for picture in (DOCS / "pictures").iterdir() if picture.resolve() not in shown}
+    assert not unseen
+
+
+@pytest.mark.parametrize("picture", sorted((DOCS / "pictures").iterdir()), ids=lambda picture: picture.stem)
+def test_pictures_are_what_the_drawing_makes_today(picture: Path) -> None:
+    drawings = runpy.run_path(str(DOCS / "pictures.py"))["DRAWINGS"]
+    again = drawings[picture.stem].svg() + "\n"
+    assert again == picture.read_text("utf-8"), "run `python docs/pictures.py` and look at what changed"
+
+
+def sessions(page: Path) -> list[tuple[str, str]]:
+    """The commands in a page's console blocks, each with the output that the page shows."""
+    blocks = re.findall(r"^```console\n(.*?)^```", page.read_text("utf-8"), re.MULTILINE | re.DOTALL)
+    steps = [step for block in blocks for step in re.split(r"^\$ ", block, flags=re.MULTILINE) if step]
+    return [(command, output) for command, _, output in (step.partition("\n") for step in steps)]
+
+
+def test_commands_print_what_the_page_shows(tmp_path: Path) -> None:
+    steps = sessions(DOCS / "commands.md")
+    assert steps
+    path = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
+    for command, expected in steps:
+        done = subprocess.run(
+            ["/bin/sh", "-c", command],
+            cwd=tmp_path,
+            env=os.environ | {"PATH": path, "PYTHONUTF8": "1"},
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            encoding="utf-8",
+            timeout=120,
+            check=False,
+        )
+        flags = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
+        assert doctest.OutputChecker().check_output(expected, done.stdout, flags), f"$ {command}\n{done.stdout}"
