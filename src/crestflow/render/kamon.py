@@ -15,7 +15,7 @@ from crestflow.render.board import CELL, CENTRES
 from crestflow.render.describe import describe_kamon
 from crestflow.render.document import Picture
 from crestflow.render.pieces import FINE_FROM, RINGS_FROM, cased, golden_hexagon, stone, token
-from crestflow.render.shapes import hexagon, num, rounded, tag
+from crestflow.render.shapes import hexagon, moved, num, rounded, tag
 from crestflow.render.style import Detail, Style
 from crestflow.render.victory import golden_chain
 
@@ -103,7 +103,7 @@ class KamonDrawing:
         ground = board.legal_cell(self.style)
         if name not in self.verdicts:
             return ground + token(self.style, shown, CELL * OPEN)
-        raised = tag("g", token(self.style, shown, CELL * 0.52), transform=f"translate(0 {num(-0.25 * CELL)})")
+        raised = moved(0, -0.25 * CELL, token(self.style, shown, CELL * 0.52))
         return ground + raised + badge(self.style, self.verdicts[name], 0, 0.5 * CELL, 0.42 * CELL)
 
     def _closed_cell(self, name: str) -> str:
