@@ -9,10 +9,11 @@ import pytest
 from crestflow.games.kamon import KamonState
 from crestflow.games.kamon.geometry import CELLS
 from crestflow.games.kamon.notation import CODES
+from crestflow.games.kamon.themes import Edition
 from crestflow.games.pantarei import PantareiState
 from crestflow.games.pantarei.notation import CODES as TILE_CODES
 from crestflow.protocol import Chain, Loop, State, Tower
-from crestflow.render import Edition, ansi
+from crestflow.render import ansi
 
 WIDTHS = (24, 46, 64, 80, 200)
 

@@ -9,7 +9,7 @@ from typing import Any, Literal, TypedDict, Unpack
 import resvg_py
 
 from crestflow.games.kamon import KamonState
-from crestflow.games.kamon.themes import EDITIONS
+from crestflow.games.kamon.themes import EDITIONS, Edition
 from crestflow.games.pantarei import PantareiState
 from crestflow.protocol import State
 from crestflow.render import board, kamon, palette, pantarei
@@ -17,7 +17,7 @@ from crestflow.render.chips import Way
 from crestflow.render.document import Picture, document
 from crestflow.render.palette import Contrast, ThemeName
 from crestflow.render.snake import CANVASES, SnakeShape
-from crestflow.render.style import Edition, Style
+from crestflow.render.style import Style
 
 NARROWEST, WIDEST = 16, 8192
 """The limits of a PNG's width in pixels."""

@@ -8,15 +8,12 @@ from dataclasses import dataclass
 from enum import IntEnum
 from functools import cache
 from math import inf
-from typing import Literal
 
+from crestflow.games.kamon.themes import Edition
 from crestflow.render.crests import CRESTS, SMALL_CRESTS
 from crestflow.render.palette import Theme
 from crestflow.render.rings import BOLD_RINGS, RINGS
 from crestflow.render.shapes import tag
-
-Edition = Literal["colours", "classic"]
-"""What Kamon's tokens show: see `crestflow.games.kamon.themes`."""
 
 
 class Detail(IntEnum):

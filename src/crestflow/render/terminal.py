@@ -9,13 +9,12 @@ from __future__ import annotations
 from typing import Literal
 
 from crestflow.games.kamon import KamonState
-from crestflow.games.kamon.themes import EDITIONS
+from crestflow.games.kamon.themes import EDITIONS, Edition
 from crestflow.games.pantarei import PantareiState
 from crestflow.protocol import State
 from crestflow.render import palette
 from crestflow.render.palette import ThemeName
 from crestflow.render.screen import Screen, Signs
-from crestflow.render.style import Edition
 from crestflow.render.terminal_kamon import draw_kamon
 from crestflow.render.terminal_pantarei import draw_pantarei
 

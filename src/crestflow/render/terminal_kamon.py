@@ -14,13 +14,12 @@ from dataclasses import dataclass
 from crestflow.games.kamon import KamonState
 from crestflow.games.kamon.geometry import CELLS, INDEX, ROW_LENGTHS, ROWS
 from crestflow.games.kamon.notation import CODES
-from crestflow.games.kamon.themes import number
+from crestflow.games.kamon.themes import Edition, number
 from crestflow.games.kamon.tokens import Token
 from crestflow.protocol import Chain, Colour, Loop
 from crestflow.render.describe import describe_outcome, what_may_follow
 from crestflow.render.palette import Theme, is_dark, mixed
 from crestflow.render.screen import Paint, Screen
-from crestflow.render.style import Edition
 
 PITCH = 6
 """Columns from cell to cell; a cell itself takes four of them."""
