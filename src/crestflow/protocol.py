@@ -24,6 +24,15 @@ def opponent(colour: Colour) -> Colour:
     return "white" if colour == "black" else "black"
 
 
+def quoted(text: str) -> str:
+    """A text as the messages quote it: a long one is cut short.
+
+    >>> quoted("a9"), quoted("kamon" * 1000)
+    ("'a9'", "'kamonkamonkamonkamon…'")
+    """
+    return repr(text if len(text) <= 20 else text[:20] + "…")
+
+
 class RulesError(ValueError):
     """A text or a move that the rules do not allow; the message says what is wrong and where."""
 

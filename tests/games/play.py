@@ -7,28 +7,29 @@ can and leaves the rest to chance, which comes either from Hypothesis or from a 
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Set
 
 from hypothesis import strategies as st
 
 import crestflow
 from crestflow import Colour, Game, State
 
-Taste = Callable[[State], int]
-"""How much a game is drawn to a position; of equal ones chance picks."""
+Taste = Callable[[State, Set[str]], int]
+"""How much a game is drawn to a position, given the texts of those before; of equal ones chance picks."""
 
 Pick = Callable[[int], int]
 """Chance: a number below the given one."""
 
 
-def indifferent(_: State) -> int:
+def indifferent(_state: State, _past: Set[str]) -> int:
+    """Drawn to nothing: plain random play."""
     return 0
 
 
 def ending_with(reason: str) -> Taste:
     """Drawn to the end for that reason; other ends are put off for as long as possible."""
 
-    def taste(state: State) -> int:
+    def taste(state: State, _past: Set[str]) -> int:
         if state.outcome is None:
             return 1
         return 2 if state.outcome.reason == reason else 0
@@ -36,27 +37,26 @@ def ending_with(reason: str) -> Taste:
     return taste
 
 
-def lasting(state: State) -> int:
+def lasting(state: State, past: Set[str]) -> int:
     """Drawn to games of Kamon in which, with both players' help, all 36 stones can still be placed."""
     if state.outcome is not None:
         return int(state.outcome.reason == "exhausted")
-    return int(len(state.moves) < 26 or any(lasting(state.play(move)) for move in state.legal_moves()))
+    return int(len(state.moves) < 26 or any(lasting(state.play(move), past) for move in state.legal_moves()))
 
 
-def stalling(state: State) -> int:
+def stalling(state: State, _past: Set[str]) -> int:
     """Drawn to positions that leave the opponent only the pass, or few moves."""
-    return -100 if state.outcome else -len(state.legal_moves()) + 50 * (state.legal_moves() == ["pass"])
+    if state.outcome is not None:
+        return -100
+    legal = state.legal_moves()
+    return 1 if legal == ["pass"] else -len(legal)
 
 
-def returning(state: State) -> int:
+def returning(state: State, past: Set[str]) -> int:
     """Drawn to positions that were there before."""
     if state.outcome is not None:
         return 2 if state.outcome.reason == "repetition" else -1
-    earlier, seen = state.origin, []
-    for move in state.moves[:-1]:
-        seen.append(str(earlier))
-        earlier = earlier.play(move)
-    return int(str(state) in seen)
+    return int(str(state) in past)
 
 
 KAMON_TASTES: list[Taste] = [
@@ -66,20 +66,24 @@ KAMON_TASTES: list[Taste] = [
 ]
 PANTAREI_TASTES: list[Taste] = [indifferent, ending_with("seven"), ending_with("repetition"), stalling, returning]
 
-LONGEST = 80
+LONGEST = 60
 """Pantareï can be drawn out at will: past this many moves a test has seen enough."""
 
 
 def walk(state: State, pick: Pick, taste: Taste = indifferent) -> Iterator[State]:
     """The positions of one game from `state` on."""
     yield state
+    past = {str(state)}
     for _ in range(LONGEST):
-        children = [state.play(move) for move in state.legal_moves()]
-        if not children:
+        legal = state.legal_moves()
+        if not legal:
             return
-        liking = [taste(child) for child in children]
-        best = [child for child, liked in zip(children, liking, strict=True) if liked == max(liking)]
-        state = best[pick(len(best))]
+        if taste is not indifferent:
+            liking = {move: taste(state.play(move), past) for move in legal}
+            highest = max(liking.values())
+            legal = [move for move in legal if liking[move] == highest]
+        state = state.play(legal[pick(len(legal))])
+        past.add(str(state))
         yield state
 
 

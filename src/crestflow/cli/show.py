@@ -15,7 +15,7 @@ from crestflow.games import GAMES, game
 from crestflow.games.kamon.themes import EDITIONS
 from crestflow.protocol import State
 from crestflow.records.files import save_bytes, save_text
-from crestflow.render.style import Edition
+from crestflow.render..py import Edition
 
 NARROWEST, WIDEST = 16, 8192
 

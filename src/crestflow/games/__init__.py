@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal, overload
 
 from crestflow.games import kamon, pantarei
-from crestflow.protocol import Game, MalformedText
+from crestflow.protocol import Game, MalformedText, quoted
 
 GAMES: dict[str, Game] = {game.name: game for game in (*kamon.GAMES, *pantarei.GAMES)}
 """Every game with each of its rulesets."""
@@ -26,4 +26,4 @@ def game(name: str) -> Game:
     try:
         return GAMES[name]
     except KeyError:
-        raise MalformedText(f"no game {name!r}; the games are {', '.join(GAMES)}") from None
+        raise MalformedText(f"no game {quoted(name)}; the games are {', '.join(GAMES)}") from None

@@ -15,7 +15,7 @@ from crestflow.protocol import Colour, RulesError, State, opponent
 from crestflow.records import Player as RecordedPlayer
 from crestflow.records import Players, Record, Result, encode, save_record
 from crestflow.render.describe import describe_outcome
-from crestflow.render.style import Edition
+from crestflow.render..py import Edition
 from crestflow.tui import words
 
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from crestflow.games.kamon.geometry import CELLS, INDEX, ROW_LENGTHS, ROWS
 from crestflow.games.kamon.tokens import COLOURS, SYMBOLS, TOKENS, Layout, Token
-from crestflow.protocol import MalformedText
+from crestflow.protocol import MalformedText, quoted
 
 COLOUR_LETTERS = dict(zip("ROYGBP", COLOURS, strict=True))
 SYMBOL_LETTERS = dict(zip("bfrnmg", SYMBOLS, strict=True))
@@ -101,11 +101,10 @@ def read_cell(text: str) -> int:
     cell = INDEX.get(text)
     if cell is not None:
         return cell
-    shown = text if len(text) <= 20 else text[:20] + "…"
     if len(text) == 2 and text[0] in ROWS and text[1].isdigit():
         length = ROW_LENGTHS[ROWS.index(text[0])]
-        raise MalformedText(f"no cell {shown!r}: row {text[0]} has the cells {text[0]}1 to {text[0]}{length}")
-    raise MalformedText(f"{shown!r} is not a Kamon move: expected a cell, a1 to g4")
+        raise MalformedText(f"no cell {text!r}: row {text[0]} has the cells {text[0]}1 to {text[0]}{length}")
+    raise MalformedText(f"{quoted(text)} is not a Kamon move: expected a cell, a1 to g4")
 
 
 def split_position(text: str) -> tuple[str, str, str]:

@@ -21,7 +21,18 @@ from crestflow.games.kamon.notation import (
 )
 from crestflow.games.kamon.themes import describe
 from crestflow.games.kamon.tokens import TOKENS, Layout
-from crestflow.protocol import Colour, Game, GameOver, IllegalMove, MalformedText, Outcome, Reason, RulesError, State
+from crestflow.protocol import (
+    Colour,
+    Game,
+    GameOver,
+    IllegalMove,
+    MalformedText,
+    Outcome,
+    Reason,
+    RulesError,
+    State,
+    quoted,
+)
 
 STONES = 36
 """Eighteen stones each: with the 36th the game ends, whatever is left to cover."""
@@ -130,7 +141,7 @@ class KamonState(State):
         """Why a move may not be played."""
         outcome = self.outcome
         if outcome is not None:
-            return GameOver(f"{move!r} after the end: {outcome}")
+            return GameOver(f"{quoted(move)} after the end: {outcome}")
         try:
             cell = read_cell(move)
         except MalformedText as error:
@@ -212,7 +223,7 @@ STANDARD, WILD = Kamon("standard"), Kamon("wild")
 
 def _black_first(first: Colour) -> None:
     if first != "black":
-        raise RulesError(f"in Kamon black moves first, not {first!r}")
+        raise RulesError(f"in Kamon black moves first, not {quoted(first)}")
 
 
 def _possible(layout: Layout, black: int, white: int, last: int | None) -> None:

@@ -10,7 +10,7 @@ from collections import Counter
 from typing import Literal, NamedTuple, TypeAlias
 
 from crestflow.games.pantarei.tiles import NEUTRAL, TILES, Snake, Stack, Tile
-from crestflow.protocol import Colour, MalformedText
+from crestflow.protocol import Colour, MalformedText, quoted
 
 CODES: dict[Tile, str] = {Tile("black", v): f"B{v}" for v in (1, 2, 3)}
 CODES |= {Tile("white", v): f"W{v}" for v in (1, 2, 3)} | {NEUTRAL: "N"}
@@ -57,8 +57,7 @@ def read_move(text: str) -> Move:
         if left < right:
             return Swap(left, right)
         raise MalformedText(f"{text!r}: a swap names the smaller stack number first, then a larger one")
-    shown = text if len(text) <= 20 else text[:20] + "…"
-    raise MalformedText(f"{shown!r} is not a Pantareï move: expected one like 5r, 5l2, 3x7 or pass")
+    raise MalformedText(f"{quoted(text)} is not a Pantareï move: expected one like 5r, 5l2, 3x7 or pass")
 
 
 def write_stacks(stacks: Snake) -> str:
@@ -116,7 +115,9 @@ def read_position(text: str) -> tuple[Snake, Colour, bool]:
         )
     stacks, turn, right = parts
     if turn not in ("b", "w"):
-        raise MalformedText(f"Pantareï position: player to move {turn!r}, expected b or w")
+        raise MalformedText(f"Pantareï position: player to move {quoted(turn)}, expected b or w")
     if right not in ("s", "-"):
-        raise MalformedText(f"Pantareï position: right to swap {right!r}, expected s, or - after the opponent's swap")
+        raise MalformedText(
+            f"Pantareï position: right to swap {quoted(right)}, expected s, or - after the opponent's swap"
+        )
     return read_stacks(stacks), "black" if turn == "b" else "white", right == "s"

@@ -32,6 +32,7 @@ from crestflow.protocol import (
     State,
     Tower,
     opponent,
+    quoted,
 )
 
 SEVEN = 7
@@ -162,7 +163,7 @@ class PantareiState(State):
 
     def play(self, move: str) -> PantareiState:
         if self._outcome is not None:
-            raise GameOver(f"{move!r} after the end: {self._outcome}")
+            raise GameOver(f"{quoted(move)} after the end: {self._outcome}")
         parsed = read_move(move)
         self._allow(move, parsed)
         if parsed == "pass":
@@ -292,7 +293,7 @@ PANTAREI = Pantarei()
 
 def _player(first: Colour) -> Colour:
     if first not in ("black", "white"):
-        raise RulesError(f"the first player is 'black' or 'white', not {first!r}")
+        raise RulesError(f"the first player is 'black' or 'white', not {quoted(first)}")
     return first
 
 
