@@ -10,12 +10,12 @@ from pathlib import Path
 from typing import Protocol
 
 from crestflow import render
+from crestflow.games.kamon.themes import Edition
 from crestflow.players import Player
 from crestflow.protocol import Colour, RulesError, State, opponent
 from crestflow.records import Player as RecordedPlayer
 from crestflow.records import Players, Record, Result, encode, save_record
 from crestflow.render.describe import describe_outcome
-from crestflow.render..py import Edition
 from crestflow.tui import words
 
 
