@@ -11,8 +11,8 @@ b'PNG'
 
 from crestflow.render.assets import assets
 from crestflow.render.pictures import png, svg
-from crestflow.render.style import symbol_sheet
+from crestflow.render.style import Edition, symbol_sheet
 from crestflow.render.stylesheet import css
 from crestflow.render.terminal import ansi
 
-__all__ = ["ansi", "assets", "css", "png", "svg", "symbol_sheet"]
+__all__ = ["Edition", "ansi", "assets", "css", "png", "svg", "symbol_sheet"]

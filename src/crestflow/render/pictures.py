@@ -17,7 +17,7 @@ from crestflow.render.chips import Way
 from crestflow.render.document import Picture, document
 from crestflow.render.palette import Contrast, ThemeName
 from crestflow.render.snake import CANVASES, SnakeShape
-from crestflow.render.style import Style
+from crestflow.render.style import Edition, Style
 
 NARROWEST, WIDEST = 16, 8192
 """The limits of a PNG's width in pixels."""
@@ -41,7 +41,7 @@ class Options(Show, total=False):
 
     theme: ThemeName | Literal["page"]
     contrast: Contrast
-    edition: str
+    edition: Edition
     background: bool
     marks: bool
     shape: SnakeShape
@@ -52,7 +52,7 @@ def svg(
     *,
     theme: ThemeName | Literal["page"] = "light",
     contrast: Contrast = "normal",
-    edition: str = "colours",
+    edition: Edition = "colours",
     size: float | None = None,
     background: bool = True,
     marks: bool = True,
@@ -80,7 +80,7 @@ def png(state: State, *, width: int = 1200, **options: Unpack[Options]) -> bytes
     return bytes(resvg_py.svg_to_bytes(svg_string=drawing, width=width, skip_system_fonts=True))
 
 
-def _style(name: ThemeName | Literal["page"], contrast: Contrast, edition: str, marks: bool) -> Style:
+def _style(name: ThemeName | Literal["page"], contrast: Contrast, edition: Edition, marks: bool) -> Style:
     if edition not in EDITIONS:
         raise ValueError(f"no edition {edition!r}: choose {' or '.join(EDITIONS)}")
     if name == "page":

@@ -10,7 +10,7 @@ from crestflow.render.shapes import hexagon, rounded, tag
 from crestflow.render.style import Style, gradient, place_symbol
 
 # How many pixels wide a print must be for fine crests and rings, for bold rings, and for counting six crests.
-FINE_FROM, RINGS_FROM, COUNTABLE_FROM = 32, 19, 44
+FINE_FROM, RINGS_FROM, COUNTABLE_FROM = 34, 19, 44
 
 # Where the classic edition puts one to six crests: x, y and size in radii of the token.
 COUNTS: dict[int, tuple[tuple[float, float, float], ...]] = {

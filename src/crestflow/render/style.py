@@ -8,11 +8,15 @@ from dataclasses import dataclass
 from enum import IntEnum
 from functools import cache
 from math import inf
+from typing import Literal
 
 from crestflow.render.crests import CRESTS, SMALL_CRESTS
 from crestflow.render.palette import Theme
 from crestflow.render.rings import BOLD_RINGS, RINGS
 from crestflow.render.shapes import tag
+
+Edition = Literal["colours", "classic"]
+"""What Kamon's tokens show: see `crestflow.games.kamon.themes`."""
 
 
 class Detail(IntEnum):
@@ -32,7 +36,7 @@ class Style:
 
     colours: Theme
     key: str
-    edition: str = "colours"
+    edition: Edition = "colours"
     marks: bool = True
     detail: Detail = Detail.FULL
     scale: float = inf

@@ -15,6 +15,7 @@ from crestflow.protocol import State
 from crestflow.render import palette
 from crestflow.render.palette import ThemeName
 from crestflow.render.screen import Screen, Signs
+from crestflow.render.style import Edition
 from crestflow.render.terminal_kamon import draw_kamon
 from crestflow.render.terminal_pantarei import draw_pantarei
 
@@ -26,7 +27,7 @@ def ansi(
     *,
     colour: ColourMode = "truecolor",
     width: int = 80,
-    edition: str = "colours",
+    edition: Edition = "colours",
     theme: ThemeName = "dark",
     signs: Signs = "unicode",
     legal: bool = True,

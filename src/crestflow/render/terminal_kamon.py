@@ -20,6 +20,7 @@ from crestflow.protocol import Chain, Colour, Loop
 from crestflow.render.describe import describe_outcome, what_may_follow
 from crestflow.render.palette import Theme, is_dark, mixed
 from crestflow.render.screen import Paint, Screen
+from crestflow.render.style import Edition
 
 PITCH = 6
 """Columns from cell to cell; a cell itself takes four of them."""
@@ -29,7 +30,7 @@ ROOMY = 64
 LEGEND = "● black   ○ white   ◂ the last stone   ★ a stone that won   [ ] may be covered"
 
 
-def token_code(token: Token | None, edition: str) -> str:
+def token_code(token: Token | None, edition: Edition) -> str:
     """The two characters that stand for a token; the classic edition says the number.
 
     >>> token_code(Token("blue", "fish"), "colours"), token_code(Token("blue", "fish"), "classic")
@@ -45,7 +46,7 @@ def draw_kamon(
     theme: Theme,
     *,
     width: int = 80,
-    edition: str = "colours",
+    edition: Edition = "colours",
     legal: bool = True,
 ) -> None:
     """Draw a position and, below it, whose turn it is or how the game ended."""
@@ -66,7 +67,7 @@ class _Sheet:
     screen: Screen
     state: KamonState
     theme: Theme
-    edition: str
+    edition: Edition
     roomy: bool
     left: int
     legal: bool
