@@ -222,6 +222,7 @@ def test_malformed_kamon_move(game: Game, move: str, fragment: str) -> None:
         ("5r3", "'5r3' is not a Pantareï move"),
         ("-5r", "'-5r' is not a Pantareï move"),
         ("５r", "'５r' is not a Pantareï move"),
+        ("1５r", "'1５r' is not a Pantareï move"),
         ("5r\n", "'5r\\n' is not a Pantareï move"),
         (" 5r", "' 5r' is not a Pantareï move"),
         ("Pass", "'Pass' is not a Pantareï move"),
