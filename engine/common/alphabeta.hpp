@@ -1,0 +1,470 @@
+// Principal variation search with iterative deepening, as a machine that can stop between any two nodes.
+//
+// The search keeps its own stack of frames instead of calling itself, so that the host may cut it into slices of any
+// size: the frames stay where they are, and the sequence of nodes, and with it every answer, is the same.
+//
+// Scores are for the player to move. |score| > kProven is a proof: kMate - n wins on the n-th ply from the root,
+// -(kMate - n) loses on it. What a node hands to its parent, for the window (alpha, beta) it was given:
+//     score <= alpha           the true score is at most `score`
+//     alpha < score < beta     it is the score
+//     score >= beta            the true score is at least `score`
+// where "true" means: of this depth, with these reductions.
+//
+// Game must provide
+//     Node, Move, Key              a position with whatever is worth keeping beside it; Key has `u64 hash; u16 check`
+//     kNoMove, kMaxMoves, kHistorySlots
+//     int moves(node, list)        the legal moves, at least one
+//     void play(node, move, child) for moves that do not end the game by winning
+//     bool wins(node, move), wins_at_once(node), threatened(node): the player to move, or else the opponent, could win
+//     bool drawn(node)             a draw that the position shows by itself
+//     bool could_draw(node)        whether `drawn` may hold for the node or for a child of it
+//     bool could_repeat(earlier, later), Key key(node), Key table_key(node, key)
+//     i32 evaluate(node)           below kProven
+//     int history_slot(node, move) a small number that lumps like moves together
+#pragma once
+
+#include "table.hpp"
+
+namespace crestflow {
+
+constexpr i32 kMate = 30000;
+constexpr i32 kProven = 29000;
+constexpr i32 kInfinite = 31000;
+
+enum Bound : u8 { kAtLeast = 1, kAtMost = 2, kExact = 3 };
+
+// What the table knows about a position: 16 bytes, four to a bucket.
+template <class GameKey>
+struct SearchEntry {
+    using Key = GameKey;
+
+    u64 stored_hash;
+    u16 check;
+    u16 move;
+    i16 score;  // proven scores count from this position, not from the root
+    i8 depth;
+    u8 bound;   // 0: unused
+
+    static u64 hash(const Key& key) { return key.hash; }
+    u64 hash() const { return stored_hash; }
+    bool used() const { return bound; }
+    bool holds(const Key& key) const { return bound && stored_hash == key.hash && check == key.check; }
+    u32 worth() const { return u32(depth + 1) * 2 + (bound == kExact); }
+};
+
+template <class Game>
+class AlphaBeta {
+public:
+    using Node = typename Game::Node;
+    using Move = typename Game::Move;
+    using Key = typename Game::Key;
+    using SearchTable = Table<SearchEntry<Key>>;
+
+    struct Limits {
+        i32 depth;        // iterations, 1 to kMaxDepth
+        u64 nodes;        // stop when this many positions have been made
+        bool every_move;  // give every move of the root its exact score, not only the best one
+    };
+
+    // How the moves of the root stand. Without `every_move` all but the best hold an upper bound.
+    struct RootMove {
+        Move move;
+        i32 score;
+        i32 depth;  // of the iteration that gave the score; 0: none yet
+    };
+
+    static constexpr int kMaxDepth = 60;
+
+    // Prepares a search from `root`, a running game. `past` are the keys of the earlier positions that could come
+    // again. A return to any of them counts as a draw: so a side that wins never walks in circles while it wins.
+    // False when there is no memory for the smallest table.
+    bool start(SearchTable& table, const Node& root, const Key* past, int past_count, const Limits& limits) {
+        table_ = &table;
+        limits_ = limits;
+        root_ = root;
+        past_ = past;
+        past_count_ = past_count;
+        nodes_ = 0;
+        completed_ = 0;
+        score_ = 0;
+        memset(history_, 0, sizeof history_);
+        memset(killers_, 0xFF, sizeof killers_);
+        Move moves[Game::kMaxMoves];
+        root_count_ = Game::moves(root_, moves);
+        for (int i = 0; i < root_count_; ++i) root_moves_[i] = {moves[i], 0, 0};
+        best_ = moves[0];
+        if (!table_->clear()) return false;
+        running_ = true;
+        begin_iteration(1);
+        return true;
+    }
+
+    // Works for about `budget` nodes more. True when the search is over.
+    bool run(u64 budget) {
+        const u64 pause = nodes_ + budget;
+        while (running_ && nodes_ < pause) {
+            if (nodes_ >= limits_.nodes) interrupt();
+            else advance();
+        }
+        return !running_;
+    }
+
+    u64 nodes() const { return nodes_; }
+    i32 depth() const { return completed_; }  // the last iteration that was completed
+    i32 score() const { return score_; }
+    Move best() const { return best_; }
+
+    // Whether `every_move` was asked for and at least one iteration has been completed.
+    bool scored_every_move() const { return limits_.every_move && completed_ > 0; }
+    int root_count() const { return root_count_; }
+    const RootMove& root_move(int index) const { return root_moves_[index]; }
+
+    // The line of best play as far as the table remembers it; returns its length.
+    int best_line(Move* line, int most) {
+        Node node = root_;
+        Move next = best_;
+        int length = 0;
+        while (length < most && next != Game::kNoMove && legal(node, next)) {
+            line[length++] = next;
+            if (Game::wins(node, next)) break;
+            const Node before = node;
+            Game::play(before, next, node);
+            const auto* entry = table_->find(Game::table_key(node, Game::key(node)));
+            next = Game::wins_at_once(node) ? winning_move(node) : entry ? Move(entry->move) : Game::kNoMove;
+        }
+        return length;
+    }
+
+private:
+    static constexpr int kMaxPly = 96;
+    static constexpr int kExtension = 16;  // how far beyond the depth of the iteration forced lines are followed
+
+    enum Stage : u8 {
+        kEnter,     // not looked at yet
+        kFrontier,  // children are evaluated, not searched
+        kChoose,    // ready for the next child
+        kReduced,   // a late child is out at reduced depth, with a null window
+        kNarrow,    // a child is out at full depth, with a null window
+        kFull,      // a child is out with the full window
+    };
+
+    struct Frame {
+        const Node* node;
+        Key key;
+        i32 depth, alpha, beta, floor, best;
+        i32 reduction, extension;
+        int children, next;
+        Move best_move, table_move;
+        Stage stage;
+        bool threatened;
+    };
+
+    struct Child {
+        i32 order;
+        Move move;
+        u8 slot;
+    };
+
+    void begin_iteration(i32 depth) {
+        iteration_ = depth;
+        returning_ = false;
+        ply_ = 0;
+        enter_at(0, &root_, depth, -kInfinite, kInfinite);
+    }
+
+    void enter_at(int ply, const Node* node, i32 depth, i32 alpha, i32 beta) {
+        Frame& frame = frames_[ply];
+        frame.node = node;
+        frame.depth = depth;
+        frame.alpha = alpha;
+        frame.beta = beta;
+        frame.stage = kEnter;
+    }
+
+    void advance() {
+        if (returning_) {
+            returning_ = false;
+            if (ply_ < 0) end_iteration();
+            else receive(frames_[ply_], -returned_);
+            return;
+        }
+        Frame& frame = frames_[ply_];
+        if (frame.stage == kEnter) enter(frame);
+        else if (frame.stage == kFrontier) search_frontier(frame);
+        else choose_child(frame);
+    }
+
+    void leave(i32 score) {
+        returned_ = score;
+        returning_ = true;
+        --ply_;
+    }
+
+    // The worst that can happen at a node of this ply: the opponent wins on the next turn.
+    i32 worst() const { return -(kMate - ply_ - 2); }
+
+    // Whether the children of the node at hand are wanted with their own scores rather than as good as the best.
+    bool scores_all() const { return ply_ == 0 && limits_.every_move; }
+
+    bool repeats(const Frame& frame) const {
+        int ply = ply_ - 2;
+        for (; ply >= 0; ply -= 2) {
+            if (!Game::could_repeat(*frames_[ply].node, *frame.node)) return false;
+            if (frames_[ply].key == frame.key) return true;
+        }
+        if (!Game::could_repeat(root_, *frame.node)) return false;
+        for (int i = 0; i < past_count_; ++i)
+            if (past_[i] == frame.key) return true;
+        return false;
+    }
+
+    // First look at a node whose player cannot win at once: perhaps its score is known without search.
+    void enter(Frame& frame) {
+        const Node& node = *frame.node;
+        frame.key = Game::key(node);
+        if (ply_ > 0 && (Game::drawn(node) || repeats(frame))) return leave(0);
+        if (ply_ >= kMaxPly) return leave(Game::evaluate(node));
+        frame.alpha = larger(frame.alpha, worst());
+        frame.beta = smaller(frame.beta, kMate - ply_ - 3);
+        if (frame.alpha >= frame.beta) return leave(frame.alpha);
+        frame.threatened = Game::threatened(node);
+        if (frame.depth <= 0) {
+            if (!frame.threatened || ply_ >= iteration_ + kExtension) return leave(Game::evaluate(node));
+            frame.depth = 1;
+        }
+        i32 known;
+        if (probe(frame, known)) return leave(known);
+        frame.floor = frame.alpha;
+        frame.best = worst();
+        frame.best_move = Game::kNoMove;
+        frame.next = 0;
+        if (frame.depth == 1 && frame.beta - frame.alpha == 1 && !frame.threatened && ply_ > 0) list_frontier(frame);
+        else expand(frame);
+    }
+
+    // Looks the node up; true when the table settles it for this window.
+    bool probe(Frame& frame, i32& score) {
+        frame.table_move = Game::kNoMove;
+        const auto* entry = table_->find(Game::table_key(*frame.node, frame.key));
+        if (!entry) return false;
+        frame.table_move = entry->move;
+        score = entry->score;
+        if (score > kProven) score -= ply_;
+        if (score < -kProven) score += ply_;
+        const bool proven = (score > kProven && (entry->bound & kAtLeast)) || (score < -kProven && (entry->bound & kAtMost));
+        if (ply_ == 0 || (entry->depth < frame.depth && !proven)) return false;
+        if (entry->bound == kExact) return true;
+        return (entry->bound & kAtLeast) ? score >= frame.beta : score <= frame.alpha;
+    }
+
+    // At the last ply a null window rarely needs more than a few children: no ordering but the table's move first.
+    void list_frontier(Frame& frame) {
+        frame.stage = kFrontier;
+        Move* moves = frontier_[ply_];
+        frame.children = Game::moves(*frame.node, moves);
+        for (int i = 1; i < frame.children; ++i)
+            if (moves[i] == frame.table_move) exchange_values(moves[0], moves[i]);
+    }
+
+    void search_frontier(Frame& frame) {
+        Node& child = nodes_below_[ply_][0];
+        while (frame.next < frame.children) {
+            const Move move = frontier_[ply_][frame.next];
+            Game::play(*frame.node, move, child);
+            ++nodes_;
+            if (!Game::wins_at_once(child)) {
+                if (Game::threatened(child) || Game::could_draw(child)) {
+                    enter_at(++ply_, &child, 0, -frame.beta, -frame.alpha);
+                    return;
+                }
+                if (accept(frame, move, -Game::evaluate(child))) return finish(frame);
+            }
+            ++frame.next;
+        }
+        finish(frame);
+    }
+
+    // Makes the children, drops those that lose at once, and says how promising the others look.
+    void expand(Frame& frame) {
+        frame.stage = kChoose;
+        frame.children = 0;
+        Move moves[Game::kMaxMoves];
+        const int count = Game::moves(*frame.node, moves);
+        for (int i = 0; i < count; ++i) {
+            if (ply_ == 0 && Game::wins(*frame.node, moves[i])) {
+                note_root_move(frame, moves[i], kMate - 1);
+                continue;
+            }
+            Node& child = nodes_below_[ply_][frame.children];
+            Game::play(*frame.node, moves[i], child);
+            ++nodes_;
+            if (Game::wins_at_once(child)) {
+                if (ply_ == 0) note_root_move(frame, moves[i], worst());
+                continue;
+            }
+            Child& choice = children_[ply_][frame.children];
+            choice = {order(frame, moves[i], child), moves[i], u8(frame.children)};
+            ++frame.children;
+        }
+        if (frame.best >= frame.beta && !scores_all()) frame.children = 0;  // the root wins at once
+        frame.extension = frame.threatened && frame.children <= 2 && ply_ < iteration_ + kExtension;
+    }
+
+    i32 order(const Frame& frame, Move move, const Node& child) const {
+        if (move == frame.table_move) return 1 << 28;
+        i32 order = history_[Game::history_slot(*frame.node, move)] / 8 - Game::evaluate(child) * 8;
+        if (move == killers_[ply_][0]) order += 1200;
+        else if (move == killers_[ply_][1]) order += 800;
+        if (Game::threatened(child)) order += 1500;
+        return order;
+    }
+
+    void choose_child(Frame& frame) {
+        if (frame.next == frame.children) return finish(frame);
+        Child* children = children_[ply_];
+        int first = frame.next;
+        for (int i = first + 1; i < frame.children; ++i)
+            if (children[i].order > children[first].order) first = i;
+        exchange_values(children[frame.next], children[first]);
+        frame.reduction = reduction(frame);
+        const bool full = frame.next == 0 || scores_all();
+        descend(frame, full ? kFull : frame.reduction ? kReduced : kNarrow);
+    }
+
+    // Late quiet children are searched less deep at first.
+    i32 reduction(const Frame& frame) const {
+        if (frame.depth < 3 || frame.threatened || frame.next < 4) return 0;
+        if (Game::threatened(nodes_below_[ply_][children_[ply_][frame.next].slot])) return 0;
+        if (frame.next >= 24 && frame.depth >= 6) return 3;
+        return frame.next >= 12 && frame.depth >= 4 ? 2 : 1;
+    }
+
+    void descend(Frame& frame, Stage stage) {
+        frame.stage = stage;
+        const Node* child = &nodes_below_[ply_][children_[ply_][frame.next].slot];
+        const i32 depth = frame.depth - 1 + frame.extension - (stage == kReduced ? frame.reduction : 0);
+        const i32 alpha = scores_all() ? -kInfinite : frame.alpha;
+        const i32 beta = scores_all() ? kInfinite : stage == kFull ? frame.beta : frame.alpha + 1;
+        enter_at(++ply_, child, depth, -beta, -alpha);
+    }
+
+    // A child has come back with a score: search it again if that was only a bound that matters, else take it.
+    void receive(Frame& frame, i32 score) {
+        if (frame.stage == kFrontier) {
+            if (accept(frame, frontier_[ply_][frame.next], score)) return finish(frame);
+            ++frame.next;
+            return;
+        }
+        if (frame.stage == kReduced && score > frame.alpha) return descend(frame, kNarrow);
+        if (frame.stage != kFull && score > frame.alpha && score < frame.beta) return descend(frame, kFull);
+        const Move move = children_[ply_][frame.next].move;
+        if (ply_ == 0) note_root_move(frame, move, score);
+        if (accept(frame, move, score) && !scores_all()) {
+            praise(frame, move);
+            return finish(frame);
+        }
+        ++frame.next;
+        frame.stage = kChoose;
+    }
+
+    // Takes a child's score into account; true when the node is settled for its window.
+    bool accept(Frame& frame, Move move, i32 score) {
+        if (score > frame.best) {
+            frame.best = score;
+            frame.best_move = move;
+        }
+        frame.alpha = larger(frame.alpha, score);
+        return score >= frame.beta;
+    }
+
+    void note_root_move(Frame& frame, Move move, i32 score) {
+        for (int i = 0; i < root_count_; ++i)
+            if (root_moves_[i].move == move) root_moves_[i] = {move, score, iteration_};
+        if (score == kMate - 1) accept(frame, move, score);
+    }
+
+    void praise(const Frame& frame, Move move) {
+        Move* killers = killers_[ply_];
+        if (killers[0] != move) {
+            killers[1] = killers[0];
+            killers[0] = move;
+        }
+        i32& merit = history_[Game::history_slot(*frame.node, move)];
+        merit += frame.depth * frame.depth;
+        if (merit > 8000)
+            for (i32& each : history_) each /= 2;
+    }
+
+    void finish(Frame& frame) {
+        i32 score = frame.best;
+        if (score > kProven) score += ply_;
+        if (score < -kProven) score -= ply_;
+        const u8 bound = frame.best >= frame.beta ? kAtLeast : frame.best > frame.floor ? kExact : kAtMost;
+        const Key key = Game::table_key(*frame.node, frame.key);
+        *table_->place(key) = {key.hash, key.check, frame.best_move, i16(score), i8(frame.depth), bound};
+        leave(frame.best);
+    }
+
+    void end_iteration() {
+        const Frame& root = frames_[0];
+        completed_ = iteration_;
+        score_ = root.best;
+        if (root.best_move != Game::kNoMove) best_ = root.best_move;
+        const bool settled = limits_.every_move ? every_move_proven() : score_ > kProven || score_ < -kProven;
+        if (settled || iteration_ >= limits_.depth) running_ = false;
+        else begin_iteration(iteration_ + 1);
+    }
+
+    bool every_move_proven() const {
+        for (int i = 0; i < root_count_; ++i)
+            if (root_moves_[i].score <= kProven && root_moves_[i].score >= -kProven) return false;
+        return true;
+    }
+
+    // Out of nodes in the middle of an iteration. Its first child was the best move so far, so what stands at
+    // the root is at least as good as what the iteration before knew; unless it is all lost, then others may not be.
+    void interrupt() {
+        running_ = false;
+        const Frame& root = frames_[0];
+        if (root.stage == kEnter || root.best_move == Game::kNoMove || root.best < -kProven) return;
+        best_ = root.best_move;
+        score_ = root.best;
+    }
+
+    static bool legal(const Node& node, Move move) {
+        Move moves[Game::kMaxMoves];
+        const int count = Game::moves(node, moves);
+        for (int i = 0; i < count; ++i)
+            if (moves[i] == move) return true;
+        return false;
+    }
+
+    static Move winning_move(const Node& node) {
+        Move moves[Game::kMaxMoves];
+        const int count = Game::moves(node, moves);
+        for (int i = 0; i < count; ++i)
+            if (Game::wins(node, moves[i])) return moves[i];
+        return Game::kNoMove;
+    }
+
+    // All zero before the first start, so that these megabytes take no room in the binary.
+    SearchTable* table_ = nullptr;
+    Limits limits_{};
+    Node root_;
+    const Key* past_ = nullptr;
+    int past_count_ = 0;
+    u64 nodes_ = 0;
+    i32 iteration_ = 0, completed_ = 0, score_ = 0, returned_ = 0;
+    int ply_ = 0, root_count_ = 0;
+    bool returning_ = false, running_ = false;
+    Move best_ = 0;
+    RootMove root_moves_[Game::kMaxMoves];
+    Frame frames_[kMaxPly + 1];
+    Child children_[kMaxPly + 1][Game::kMaxMoves];
+    Node nodes_below_[kMaxPly + 1][Game::kMaxMoves];
+    Move frontier_[kMaxPly + 1][Game::kMaxMoves];
+    Move killers_[kMaxPly + 1][2];
+    i32 history_[Game::kHistorySlots];
+};
+
+}  // namespace crestflow

@@ -1,0 +1,68 @@
+// Memory for the two worlds the engine lives in: WebAssembly, and a native library for tests and benchmarks.
+#include "memory.hpp"
+
+namespace crestflow {
+
+alignas(64) u8 exchange[kExchangeBytes];
+u64 table_limit = static_cast<u64>(kDefaultTableMib) << 20;
+
+#ifdef __wasm__
+
+extern "C" u8 __heap_base;
+
+u8* block_start() {
+    return reinterpret_cast<u8*>((reinterpret_cast<u32>(&__heap_base) + 63u) & ~63u);
+}
+
+bool block_grow(u64 bytes) {
+    constexpr u64 page = 65536;
+    const u64 needed = (reinterpret_cast<u32>(block_start()) + bytes + page - 1) / page;
+    const u64 held = __builtin_wasm_memory_size(0);
+    if (needed <= held) return true;
+    if (needed > 65536) return false;
+    return __builtin_wasm_memory_grow(0, static_cast<u32>(needed - held)) != ~0ul;
+}
+
+#else
+
+}  // namespace crestflow
+
+#include <sys/mman.h>
+
+namespace crestflow {
+
+namespace {
+constexpr u64 kReserved = static_cast<u64>(kMaxTableMib) << 20;
+}
+
+u8* block_start() {
+    static u8* const start = static_cast<u8*>(
+        mmap(nullptr, kReserved, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0));
+    return start;
+}
+
+bool block_grow(u64 bytes) { return block_start() != MAP_FAILED && bytes <= kReserved; }
+
+#endif
+
+}  // namespace crestflow
+
+#ifdef __wasm__
+
+// Bulk-memory instructions do the work; the builtins would call these very functions again.
+extern "C" {
+
+void* memset(void* to, int value, __SIZE_TYPE__ bytes) {
+    asm volatile("local.get %0\n local.get %1\n local.get %2\n memory.fill 0\n" ::"r"(to), "r"(value), "r"(bytes));
+    return to;
+}
+
+void* memcpy(void* to, const void* from, __SIZE_TYPE__ bytes) {
+    asm volatile("local.get %0\n local.get %1\n local.get %2\n memory.copy 0, 0\n" ::"r"(to), "r"(from), "r"(bytes));
+    return to;
+}
+
+void* memmove(void* to, const void* from, __SIZE_TYPE__ bytes) { return memcpy(to, from, bytes); }
+}
+
+#endif

@@ -1,0 +1,41 @@
+// The engine's memory beyond its static data: one block at the end, which holds the hash table, and which
+// only ever grows. In WebAssembly it starts at the linker's __heap_base; natively it is reserved address space.
+//
+// Also the exchange buffer: 64 KiB through which host and engine pass whatever does not fit into arguments.
+#pragma once
+
+#include "types.hpp"
+
+namespace crestflow {
+
+constexpr u32 kExchangeBytes = 64 * 1024;
+constexpr u32 kMaxTableMib = 3072;
+constexpr u32 kDefaultTableMib = 256;
+
+extern u8 exchange[kExchangeBytes];
+
+// Reads or writes the exchange buffer as one of the plain structs that cross the border.
+template <class T>
+CRESTFLOW_INLINE T& exchanged(u32 offset = 0) {
+    static_assert(sizeof(T) <= kExchangeBytes);
+    return *reinterpret_cast<T*>(exchange + offset);
+}
+
+// The start of the block: 64-byte aligned, the same for the life of the engine.
+u8* block_start();
+
+// Makes sure that the first `bytes` of the block may be used; what was there stays. False when the host
+// has no more memory to give: the block is then as large as before.
+bool block_grow(u64 bytes);
+
+// The largest table the host allows, in bytes. Kept by exports.cpp, obeyed by every search.
+extern u64 table_limit;
+
+}  // namespace crestflow
+
+// Freestanding code has no libc, but the compiler may still emit calls to these three.
+extern "C" {
+void* memset(void* to, int value, __SIZE_TYPE__ bytes);
+void* memcpy(void* to, const void* from, __SIZE_TYPE__ bytes);
+void* memmove(void* to, const void* from, __SIZE_TYPE__ bytes);
+}

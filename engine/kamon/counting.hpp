@@ -1,0 +1,97 @@
+// Counting: perft, and random games by the thousand. Both work in slices and keep their place in between.
+#pragma once
+
+#include "../common/rng.hpp"
+#include "rules.hpp"
+
+namespace crestflow::kamon {
+
+// The number of move sequences of exactly `depth` placements; a finished game has no continuation.
+// An explicit stack instead of recursion lets a slice end anywhere.
+class Perft {
+public:
+    void start(const Position& position, int depth) {
+        leaves_ = nodes_ = 0;
+        depth_ = depth;
+        height_ = 0;
+        if (depth == 0)
+            leaves_ = 1;
+        else
+            stack_[height_++] = {position, position.legal};
+    }
+
+    // Visits about `budget` more positions. True when the count is complete.
+    bool step(const Layout& layout, u64 budget) {
+        const u64 end = nodes_ + budget;
+        while (height_ > 0 && nodes_ < end) {
+            Level& top = stack_[height_ - 1];
+            const int left = depth_ - height_ + 1;
+            if (left == 1) leaves_ += count(top.untried);
+            if (left == 1 || !top.untried) {
+                --height_;
+                continue;
+            }
+            const int cell = lowest(top.untried);
+            top.untried = without_lowest(top.untried);
+            Level& next = stack_[height_++];
+            next.position = top.position;
+            place(layout, next.position, cell);
+            next.untried = next.position.legal;
+            ++nodes_;
+        }
+        return height_ == 0;
+    }
+
+    u64 leaves() const { return leaves_; }
+    u64 nodes() const { return nodes_; }
+
+private:
+    struct Level {
+        Position position;
+        u64 untried = 0;
+    };
+    Level stack_[kStones + 1];
+    int height_ = 0;
+    int depth_ = 0;
+    u64 leaves_ = 0;
+    u64 nodes_ = 0;
+};
+
+// Uniformly random games from one position, counted by winner and reason.
+class Playouts {
+public:
+    struct Counts {
+        u64 games;
+        u64 placements;
+        u64 ended[3][5];   // [winner][reason]
+    };
+
+    void start(const Position& position, u64 seed) {
+        from_ = position;
+        random_ = Random(seed);
+        counts_ = Counts{};
+    }
+
+    void step(const Layout& layout, u32 games) {
+        for (u32 game = 0; game < games; ++game) {
+            Position position = from_;
+            Outcome outcome;
+            do {
+                const u32 rank = random_.below(static_cast<u32>(count(position.legal)));
+                outcome = place(layout, position, nth(position.legal, rank));
+            } while (outcome.reason == kUnfinished);
+            ++counts_.ended[outcome.winner][outcome.reason];
+            counts_.placements += static_cast<u64>(position.placed - from_.placed);
+        }
+        counts_.games += games;
+    }
+
+    const Counts& counts() const { return counts_; }
+
+private:
+    Position from_;
+    Random random_;
+    Counts counts_{};
+};
+
+}  // namespace crestflow::kamon

@@ -1,0 +1,338 @@
+// Proof-number search, depth first (df-pn, Nagai 2002), for one question: does the attacker win from here?
+//
+// A loss for the attacker, a draw and an endless game all answer "no". Like the alpha-beta search it keeps its own
+// frames and can stop between any two nodes.
+//
+// Every node has two numbers, seen by its player to move: phi, how hard it still looks to reach that player's goal
+// (a win for the attacker, anything else for the defender), and delta, how hard it looks to refute it:
+//     phi = 0, delta = kNever       the goal is reached
+//     phi = kNever, delta = 0       it cannot be reached
+//     phi = least delta of the children
+//     delta = greatest phi of the children + one for every other child that is open
+// (the greatest instead of the sum: many children transpose into each other and would be counted again and again).
+// A node is worked on until phi or delta reach the thresholds its parent gave it, a quarter more than the runner-up
+// needs (the 1 + epsilon trick, Pawlewicz and Lew 2007), so that the search does not hop about.
+//
+// Repetition. Coming back to a position of the path refutes the attack there, and only there: whether it counts
+// depends on the path. So each refutation knows the lowest ply it leans on and is kept in the table only when it
+// leans on nothing above its own node. Proofs never lean on repetition and always may be kept.
+#pragma once
+
+#include "../common/table.hpp"
+#include "player.hpp"
+
+namespace crestflow::pantarei {
+
+constexpr u32 kNever = (1u << 20) - 1;
+
+struct ProofEntry {
+    using Key = pantarei::Key;
+
+    u64 stored_hash;
+    u64 check : 16, phi : 20, delta : 20, effort : 8;
+
+    static u64 hash(const Key& key) { return key.hash; }
+    u64 hash() const { return stored_hash; }
+    bool used() const { return phi || delta; }
+    bool holds(const Key& key) const { return stored_hash == key.hash && check == key.check && used(); }
+    u32 worth() const { return effort; }
+};
+
+using ProofTable = Table<ProofEntry>;
+
+enum Answer : u8 { kOpen, kYes, kNo };
+
+class Proof {
+public:
+    // Asks whether `attacker` wins from `root`, where the player to move cannot win at once. Coming to one of the
+    // `forbidden` positions counts as a draw: the caller lists those that the game has already seen. Questions that
+    // share a table and differ in attacker or in what is forbidden need different `salt`.
+    void start(ProofTable& table, const Node& root, u8 attacker, const Key* forbidden, int forbidden_count, u64 salt) {
+        table_ = &table;
+        root_ = root;
+        attacker_ = attacker;
+        forbidden_ = forbidden;
+        forbidden_count_ = forbidden_count;
+        salt_ = spread(salt + 1);
+        nodes_ = 0;
+        met_forbidden_ = too_deep_ = false;
+        answer_ = kOpen;
+        restart();
+    }
+
+    // Works for about `budget` nodes more; the answer, or kOpen.
+    Answer run(u64 budget) {
+        const u64 pause = nodes_ + budget;
+        while (answer_ == kOpen && nodes_ < pause) advance();
+        return answer_;
+    }
+
+    Answer answer() const { return answer_; }
+    u64 nodes() const { return nodes_; }
+
+    // Whether a forbidden position was met: a "no" might then be a "yes" if fewer were forbidden.
+    bool met_forbidden() const { return met_forbidden_; }
+
+    // Whether a line was given up for its length: a "no" then proves nothing.
+    bool too_deep() const { return too_deep_; }
+
+    // After the answer: the root's move that reaches its player's goal, or kNoMove when none does.
+    Move deciding_move() const {
+        for (int i = 0; i < frames_[0].children; ++i)
+            if (children_[0][i].delta == 0) return children_[0][i].move;
+        return kNoMove;
+    }
+
+private:
+    static constexpr int kMaxPly = 200;
+    static constexpr u16 kNothing = 0xFFFF;  // leans on no ply at all
+
+    struct Child {
+        Node node;
+        Key key;
+        u32 phi, delta;
+        u16 leans_on;
+        Move move;
+    };
+
+    struct Frame {
+        const Node* node;
+        Key key;
+        u32 phi_limit, delta_limit;
+        u64 nodes_before;
+        int children, chosen;
+        bool entered;
+    };
+
+    struct Numbers {
+        u32 phi, delta, second;  // second: the delta of the runner-up
+        u32 open;                // children whose phi is not 0
+        int best;
+    };
+
+    void restart() {
+        ply_ = 0;
+        returning_ = false;
+        enter_at(0, &root_, key_of(root_.position), kNever, kNever);
+    }
+
+    void enter_at(int ply, const Node* node, const Key& key, u32 phi_limit, u32 delta_limit) {
+        Frame& frame = frames_[ply];
+        frame.node = node;
+        frame.key = key;
+        frame.phi_limit = phi_limit;
+        frame.delta_limit = delta_limit;
+        frame.entered = false;
+    }
+
+    void advance() {
+        if (ply_ < 0) return conclude();
+        Frame& frame = frames_[ply_];
+        if (returning_) {
+            returning_ = false;
+            Child& child = children_[ply_][frame.chosen];
+            child.phi = returned_phi_;
+            child.delta = returned_delta_;
+            child.leans_on = returned_leans_on_;
+        } else if (!frame.entered) {
+            if (ply_ == kMaxPly) return give_up(frame);
+            expand(frame);
+        }
+        proceed(frame);
+    }
+
+    void leave(u32 phi, u32 delta, u16 leans_on) {
+        returned_phi_ = phi;
+        returned_delta_ = delta;
+        returned_leans_on_ = leans_on;
+        returning_ = true;
+        --ply_;
+    }
+
+    void conclude() {
+        const bool attacks = root_.position.turn == attacker_;
+        if (returned_phi_ == 0) answer_ = attacks ? kYes : kNo;
+        else if (returned_delta_ == 0) answer_ = attacks ? kNo : kYes;
+        else restart();
+    }
+
+    // The attacker has not won here: phi and delta of a node by who is to move in it.
+    u32 phi_of_draw(const Node& node) const { return node.position.turn == attacker_ ? kNever : 0; }
+
+    void give_up(Frame& frame) {
+        too_deep_ = true;
+        const u32 phi = phi_of_draw(*frame.node);
+        leave(phi, kNever - phi, 0);
+    }
+
+    Key salted(const Node& node, const Key& key) const {
+        Key salted = table_key(node.position, key);
+        salted.hash ^= salt_;
+        return salted;
+    }
+
+    // Makes the children. Those whose player wins at once are left out: they can neither be chosen nor add to delta.
+    void expand(Frame& frame) {
+        frame.entered = true;
+        frame.nodes_before = nodes_;
+        frame.children = 0;
+        Move moves[kMaxMoves];
+        const int count = legal_moves(frame.node->position, frame.node->view, moves);
+        for (int i = 0; i < count; ++i) {
+            Child& child = children_[ply_][frame.children];
+            SearchRules::play(*frame.node, moves[i], child.node);
+            ++nodes_;
+            if (SearchRules::wins_at_once(child.node)) continue;
+            child.move = moves[i];
+            child.key = key_of(child.node.position);
+            child.leans_on = kNothing;
+            if (!drawn(child)) look_up(child);
+            ++frame.children;
+        }
+    }
+
+    bool drawn(Child& child) {
+        bool draw = child.node.position.passes == 2;
+        if (!draw && forbidden(child.key)) draw = met_forbidden_ = true;
+        for (int ply = ply_ - 1; ply >= 0 && !draw; ply -= 2) {
+            if (frames_[ply].node->position.stacks != child.node.position.stacks) break;
+            if (frames_[ply].key == child.key) {
+                draw = true;
+                child.leans_on = u16(ply);
+            }
+        }
+        if (!draw) return false;
+        child.phi = phi_of_draw(child.node);
+        child.delta = kNever - child.phi;
+        return true;
+    }
+
+    bool forbidden(const Key& key) const {
+        for (int i = 0; i < forbidden_count_; ++i)
+            if (forbidden_[i] == key) return true;
+        return false;
+    }
+
+    void look_up(Child& child) {
+        if (const ProofEntry* entry = table_->find(salted(child.node, child.key))) {
+            child.phi = u32(entry->phi);
+            child.delta = u32(entry->delta);
+            return;
+        }
+        estimate(child);
+    }
+
+    // First numbers for an unknown position, from the evaluation: exponential in the score, which is in log-odds.
+    void estimate(Child& child) const {
+        const bool threatened = SearchRules::threatened(child.node);
+        const i32 score = threatened ? -200 : SearchRules::evaluate(child.node);
+        child.phi = 1 + hardness(-score);
+        child.delta = 1 + hardness(score);
+        if (!threatened) child.delta += u32(count(child.node.view.own[child.node.position.turn])) / 2;
+    }
+
+    // 4 * e^(score / 100), at most 200. By integers, from e^(1/8) = 1.1331: 2^16 * 4 * e^(k/8), looked up.
+    static u32 hardness(i32 score) {
+        struct Table {
+            u32 value[64];
+        };
+        constexpr Table table = [] {
+            Table made{};
+            for (int k = 0; k < 64; ++k) {
+                double power = 4.0;
+                for (int i = 32; i < k; ++i) power *= 1.1331484530668263;
+                for (int i = k; i < 32; ++i) power /= 1.1331484530668263;
+                made.value[k] = u32(power);
+            }
+            return made;
+        }();
+        const i32 step = score * 8 / 100 + 32;
+        return smaller(table.value[step < 0 ? 0 : step > 63 ? 63 : step], 200u);
+    }
+
+    Numbers weigh(const Frame& frame) const {
+        Numbers numbers{kNever, 0, kNever, 0, -1};
+        u32 greatest = 0;
+        for (int i = 0; i < frame.children; ++i) {
+            const Child& child = children_[ply_][i];
+            if (child.delta < numbers.phi) {
+                numbers.second = numbers.phi;
+                numbers.phi = child.delta;
+                numbers.best = i;
+            } else if (child.delta < numbers.second) {
+                numbers.second = child.delta;
+            }
+            greatest = larger(greatest, child.phi);
+            numbers.open += child.phi != 0;
+        }
+        if (numbers.open) numbers.delta = smaller(greatest + numbers.open - 1, kNever - 1);
+        if (greatest == kNever || numbers.phi == 0) numbers.delta = kNever;
+        if (numbers.delta == 0) numbers.phi = kNever;
+        return numbers;
+    }
+
+    void proceed(Frame& frame) {
+        const Numbers numbers = weigh(frame);
+        if (numbers.phi >= frame.phi_limit || numbers.delta >= frame.delta_limit) return finish(frame, numbers);
+        const Child& child = children_[ply_][numbers.best];
+        frame.chosen = numbers.best;
+        const u32 others = numbers.open ? numbers.open - 1 : 0;
+        u32 phi_limit = frame.delta_limit >= kNever ? kNever : frame.delta_limit > others ? frame.delta_limit - others : 1;
+        u32 delta_limit = smaller(frame.phi_limit, numbers.second + 1 + numbers.second / 4);
+        phi_limit = smaller(larger(phi_limit, child.phi + 1), kNever);
+        delta_limit = smaller(larger(delta_limit, child.delta + 1), kNever);
+        ++ply_;
+        enter_at(ply_, &child.node, child.key, phi_limit, delta_limit);
+    }
+
+    void finish(Frame& frame, const Numbers& numbers) {
+        const bool attacks = frame.node->position.turn == attacker_;
+        const bool refuted = (attacks ? numbers.delta : numbers.phi) == 0;
+        u16 leans_on = kNothing;
+        if (refuted) {
+            leans_on = attacks ? lowest_of_all(frame) : highest_refutation(frame);
+            if (leans_on >= ply_) leans_on = kNothing;
+        }
+        if (leans_on == kNothing) store(frame, numbers);
+        leave(numbers.phi, numbers.delta, leans_on);
+    }
+
+    // An attacker's node is refuted by all its children together.
+    u16 lowest_of_all(const Frame& frame) const {
+        u16 lowest = kNothing;
+        for (int i = 0; i < frame.children; ++i) lowest = smaller(lowest, children_[ply_][i].leans_on);
+        return lowest;
+    }
+
+    // A defender's node is refuted by any one child: the one that leans on least of the path will do.
+    u16 highest_refutation(const Frame& frame) const {
+        u16 highest = 0;
+        for (int i = 0; i < frame.children; ++i)
+            if (children_[ply_][i].delta == 0) highest = larger(highest, children_[ply_][i].leans_on);
+        return highest;
+    }
+
+    void store(const Frame& frame, const Numbers& numbers) {
+        const u64 work = nodes_ - frame.nodes_before + 1;
+        const bool settled = numbers.phi == 0 || numbers.delta == 0;
+        const u64 effort = u64(64 - __builtin_clzll(work)) + (settled ? 4 : 0);
+        const Key key = salted(*frame.node, frame.key);
+        *table_->place(key) = {key.hash, key.check, numbers.phi, numbers.delta, effort};
+    }
+
+    ProofTable* table_ = nullptr;
+    Node root_;
+    const Key* forbidden_ = nullptr;
+    int forbidden_count_ = 0;
+    u64 salt_ = 0, nodes_ = 0;
+    u32 returned_phi_ = 0, returned_delta_ = 0;
+    u16 returned_leans_on_ = 0;
+    int ply_ = 0;
+    u8 attacker_ = 0;
+    Answer answer_ = kOpen;
+    bool returning_ = false, met_forbidden_ = false, too_deep_ = false;
+    Frame frames_[kMaxPly + 1];
+    Child children_[kMaxPly + 1][kMaxMoves];
+};
+
+}  // namespace crestflow::pantarei

@@ -1,0 +1,194 @@
+// The exact value of a position, and of every move in it: a short alpha-beta search, then two proofs.
+//
+// The alpha-beta search settles what is short and says who looks like winning. What it leaves open is asked twice:
+// does the favourite win, and does the other side? The two proofs take turns, three parts of the work for the
+// favourite, since either "yes" settles the value and two "no" make a draw.
+//
+// The game so far matters through repetition alone. A position that the game has seen twice is a draw when it comes
+// again. Beyond that, a proof at first avoids everything the game has seen at all: then no win that is played move by
+// move, each from a fresh proof, can walk in circles. Only if such a position was met and no win was found, the question
+// is asked again with nothing forbidden but third times.
+#pragma once
+
+#include "past.hpp"
+#include "proof.hpp"
+
+namespace crestflow::pantarei {
+
+enum Value : u8 { kUnknown, kWin, kDraw, kLoss };
+
+constexpr Value for_opponent(Value value) { return value == kWin ? kLoss : value == kLoss ? kWin : value; }
+
+class Solver {
+public:
+    struct Tables {
+        Search::SearchTable search;
+        ProofTable proof;
+    };
+
+    // Prepares to solve the position a running game stands in; with `every_move` also each of its moves. False: no memory.
+    bool start(Tables& tables, Search& scout, const Position& position, const Past& past,
+               bool every_move) {
+        tables_ = &tables;
+        scout_ = &scout;
+        every_move_ = every_move;
+        root_ = node_of(position);
+        past_ = &past;
+        proof_nodes_ = 0;
+        value_ = kUnknown;
+        for (Value& value : values_) value = kUnknown;
+        exhausted_ = false;
+        target_ = -1;
+        stage_ = kScouting;
+        return scout.start(tables.search, root_, past_->once, past_->once_count - 1, {Search::kMaxDepth, kScoutNodes, every_move});
+    }
+
+    // Works for about `budget` nodes more. True when everything asked for is known, or no more can be.
+    bool run(u64 budget) {
+        const u64 pause = nodes() + budget;
+        while (stage_ != kFinished && nodes() < pause) {
+            if (stage_ == kScouting) scout(pause - nodes());
+            else if (stage_ == kNextTarget) next_target();
+            else prove(pause - nodes());
+        }
+        return stage_ == kFinished;
+    }
+
+    u64 nodes() const { return proof_nodes_ + scout_->nodes(); }
+    bool complete() const { return stage_ == kFinished && !exhausted_; }
+    Value value() const { return value_; }
+    Move best() const { return stage_ == kScouting ? scout_->best() : best_; }
+    int move_count() const { return scout_->root_count(); }
+    Move move(int index) const { return scout_->root_move(index).move; }
+    Value move_value(int index) const { return values_[index]; }
+
+private:
+    static constexpr u64 kScoutNodes = 200000;
+    static constexpr u64 kTurn = 1 << 14;  // nodes of a proof before the other one takes its turn
+
+    enum Stage : u8 { kScouting, kNextTarget, kProving, kFinished };
+
+    void scout(u64 budget) {
+        if (!scout_->run(budget)) return;
+        best_ = scout_->best();
+        for (int i = 0; i < move_count(); ++i) values_[i] = proven(scout_->root_move(i).score);
+        value_ = proven(scout_->score());
+        stage_ = kNextTarget;
+        if ((value_ != kUnknown && !every_move_) || !tables_->proof.clear()) stage_ = kFinished;
+    }
+
+    static Value proven(i32 score) { return score > kProven ? kWin : score < -kProven ? kLoss : kUnknown; }
+
+    // Goes to the next position whose value is still open: the root itself, or one move after another.
+    void next_target() {
+        if (!every_move_) {
+            if (++target_ > 0) return finish();
+            return open(root_, scout_->score() > 0, past_->once_count - 1);
+        }
+        do ++target_;
+        while (target_ < move_count() && values_[target_] != kUnknown);
+        if (target_ == move_count()) return finish();
+        Node child;
+        SearchRules::play(root_, move(target_), child);
+        const Key key = key_of(child.position);
+        for (int i = 0; i < past_->twice_count; ++i)
+            if (past_->twice[i] == key) return settle(kDraw);
+        if (child.position.passes == 2) return settle(kDraw);
+        open(child, scout_->root_move(target_).score < 0, past_->once_count);
+    }
+
+    void open(const Node& node, bool mover_favoured, int avoid) {
+        node_ = node;
+        avoid_ = avoid;
+        const u8 mover = node.position.turn;
+        attacker_[0] = mover_favoured ? mover : mover ^ 1;
+        attacker_[1] = attacker_[0] ^ 1;
+        for (int side = 0; side < 2; ++side) ask(side, true);
+        stage_ = kProving;
+    }
+
+    void ask(int side, bool cautious) {
+        cautious_[side] = cautious;
+        turn_left_[side] = side == 0 ? 3 * kTurn : kTurn;
+        const u64 salt = attacker_[side] | cautious << 1 | every_move_ << 2;
+        const Key* forbidden = cautious ? past_->once : past_->twice;
+        proof_[side].start(tables_->proof, node_, attacker_[side], forbidden, cautious ? avoid_ : past_->twice_count, salt);
+    }
+
+    // Lets the proof whose turn it is go on, and draws the conclusion when one has an answer.
+    void prove(u64 budget) {
+        const int side = turn_left_[0] > 0 ? 0 : 1;
+        Proof& proof = proof_[side];
+        if (proof.answer() == kOpen) {
+            const u64 before = proof.nodes();
+            proof.run(smaller(budget, u64(turn_left_[side])));
+            const u64 worked = proof.nodes() - before;
+            proof_nodes_ += worked;
+            turn_left_[side] -= i64(worked);
+            if (proof.answer() == kNo && proof.met_forbidden() && cautious_[side]) ask(side, false);
+        } else {
+            turn_left_[side] = 0;
+        }
+        if (turn_left_[0] <= 0 && turn_left_[1] <= 0) {
+            turn_left_[0] = 3 * kTurn;
+            turn_left_[1] = kTurn;
+        }
+        conclude();
+    }
+
+    void conclude() {
+        const u8 mover = node_.position.turn;
+        for (int side = 0; side < 2; ++side)
+            if (proof_[side].answer() == kYes) return settle(attacker_[side] == mover ? kWin : kLoss, side);
+        if (proof_[0].answer() == kOpen || proof_[1].answer() == kOpen) return;
+        if (proof_[0].too_deep() || proof_[1].too_deep()) return settle(kUnknown);
+        settle(kDraw, attacker_[0] == mover ? 1 : 0);
+    }
+
+    // Writes down the value of the target for its own player to move; `side` is the proof that holds the move to make.
+    void settle(Value value, int side = -1) {
+        stage_ = kNextTarget;
+        if (value == kUnknown) exhausted_ = true;
+        if (every_move_) {
+            values_[target_] = for_opponent(value);
+            return;
+        }
+        value_ = value;
+        const Move move = side < 0 || value == kLoss ? kNoMove : proof_[side].deciding_move();
+        if (move != kNoMove) best_ = move;
+    }
+
+    // With every move known the best of them gives the value; among equals the alpha-beta search decides.
+    void finish() {
+        stage_ = kFinished;
+        if (!every_move_) return;
+        static constexpr u8 kRank[] = {1, 3, 2, 0};  // by Value: a win, a draw, what is unknown, a loss
+        int best = 0;
+        bool unknown = false;
+        for (int i = 0; i < move_count(); ++i) {
+            const int better = kRank[values_[i]] - kRank[values_[best]];
+            if (better > 0 || (better == 0 && scout_->root_move(i).score > scout_->root_move(best).score)) best = i;
+            unknown |= values_[i] == kUnknown;
+        }
+        best_ = move(best);
+        value_ = unknown && values_[best] != kWin ? kUnknown : values_[best];
+    }
+
+    Tables* tables_ = nullptr;
+    Search* scout_ = nullptr;
+    Node root_, node_;
+    Proof proof_[2];
+    u8 attacker_[2];
+    bool cautious_[2];
+    i64 turn_left_[2];
+    const Past* past_ = nullptr;
+    int avoid_ = 0, target_ = 0;
+    Value values_[kMaxMoves];
+    u64 proof_nodes_ = 0;
+    Value value_ = kUnknown;
+    Move best_ = 0;
+    Stage stage_ = kScouting;
+    bool every_move_ = false, exhausted_ = false;
+};
+
+}  // namespace crestflow::pantarei
