@@ -72,7 +72,7 @@ class LineGame:
         try:
             self._play_on()
         except (Quit, EOFError, KeyboardInterrupt):
-            self._console.say(f"\nTo go on later: crestflow tui --resume '#{encode(self.state)}'")
+            self._console.say(f"\nTo go on later: crestflow tui --resume '{self._ticket()}'")
 
     def _play_on(self) -> None:
         while self._over() is None:
@@ -83,7 +83,7 @@ class LineGame:
                 move = computer.choose(self.state)
                 self._console.say(f"{words.name(self.state.turn)} ({computer.name}) plays {move}.")
                 self._play(move)
-        self._console.say(f"{self._over()}\nShare link: #{encode(self.state)}")
+        self._console.say(f"{self._over()}\nTo look at it again: crestflow show '{self._ticket()}'")
 
     def _over(self) -> str | None:
         """How the game ended, in a sentence."""
@@ -156,6 +156,8 @@ class LineGame:
             save_record(self.record(), path)
         except OSError as error:
             self._console.say(f"{name}: {error.strerror}; nothing was written.")
+        except RulesError as error:
+            self._console.say(f"Nothing was written: {error}.")
         else:
             self._console.say(f"Saved to {name}.")
 
@@ -168,7 +170,11 @@ class LineGame:
         return Record.of(self.state, players=Players(**seats), edition=self._edition, result=result)
 
     def _link(self, _: str) -> None:
-        self._console.say(f"#{encode(self.state)}")
+        self._console.say(self._ticket())
+
+    def _ticket(self) -> str:
+        """What brings the player back here: a share link, or, of a game that began in the middle, the position."""
+        return f"#{encode(self.state)}" if self.state.whole else str(self.state)
 
     def _quit(self, _: str) -> None:
         raise Quit
