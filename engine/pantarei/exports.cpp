@@ -8,8 +8,6 @@ using namespace crestflow::pantarei;
 
 namespace {
 
-constexpr i32 kOutOfMemory = -5;
-
 // The one game all functions below work on.
 struct {
     Game game;
@@ -39,7 +37,7 @@ i32 clear_the_table() {
 }
 
 i32 begin(Work what, bool memory = true) {
-    if (!memory) return kOutOfMemory;
+    if (!memory) return kNoMemory;
     work = what;
     return kDone;
 }

@@ -1,4 +1,4 @@
-"""`crestflow tui`: sit down and play in the terminal."""
+"""`crestflow tui`: play in the terminal."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ import sys
 from collections.abc import Callable
 from typing import TypeVar
 
-from crestflow.cli.common import Commands, Parser, seed_number, state_from
+from crestflow.cli.common import Commands, Parser, seed_number
+from crestflow.cli.positions import state_from
 from crestflow.cli.show import terminal_drawing
 from crestflow.games import GAMES, game
 from crestflow.games.kamon.themes import EDITIONS
-from crestflow.games.pantarei.tiles import TILES
 from crestflow.players import Player, RandomPlayer
 from crestflow.protocol import Colour, State, opponent
 from crestflow.tui import Console, LineGame
@@ -27,18 +27,19 @@ def add_to(commands: Commands) -> None:
         description="Play Kamon or Pantareï in the terminal: two people, or one against the computer.",
         epilog="example:\n  crestflow tui --plain --game kamon --against random --seed 7",
     )
-    _add_options(parser)
+    add_options(parser)
 
 
-def _add_options(parser: Parser) -> None:
+def add_options(parser: Parser) -> None:
+    """The options of a game in the terminal."""
     parser.add_argument(
         "--plain", action="store_true", help="no colours: for screen readers, pipes and plain terminals"
     )
     parser.add_argument("--game", choices=tuple(GAMES), help="which game; without it you are asked")
     parser.add_argument("--against", choices=("person", "random"), help="who plays the other side")
     parser.add_argument("--colour", choices=("black", "white"), help="your colour against the computer")
-    parser.add_argument("--setup", metavar="SETUP", help="a setup, a position text or a share link to start from")
-    parser.add_argument("--resume", metavar="LINK", help="go on with the game of a share link")
+    parser.add_argument("--setup", metavar="SETUP", help="a setup to start from")
+    parser.add_argument("--resume", metavar="LINK", help="go on from a share link or a position text")
     parser.add_argument("--seed", type=seed_number, metavar="N", help="deal this setup and seed the random player")
     parser.add_argument("--edition", choices=EDITIONS, default="colours", help="what the Kamon tokens show (colours)")
     parser.set_defaults(run=run)
@@ -86,7 +87,8 @@ def _sit_down(
         state = rules.deal(args.seed)
     against = args.against or _choose(console, "Against whom?", ("person", "random"))
     computer = RandomPlayer(args.seed) if against == "random" else None
-    if rules.kind == "pantarei" and not state.moves and len(state.setup.split("/")) == len(TILES):
+    fresh = not given or given == state.setup
+    if rules.kind == "pantarei" and fresh:
         console.say(draw(state))
         mine, state = _pick_colour(args, console, state, computer)
     elif computer is not None:

@@ -13,7 +13,7 @@ from pydantic import AwareDatetime, BaseModel, BeforeValidator, ConfigDict, Fiel
 
 from crestflow.games import game
 from crestflow.games.kamon.themes import Edition
-from crestflow.protocol import Colour, Game, Reason, State
+from crestflow.protocol import Colour, Game, Reason, RulesError, State
 
 FORMAT: Literal["crestflow-record"] = "crestflow-record"
 VERSION: Literal[1] = 1
@@ -133,6 +133,8 @@ class Record(_Part):
         >>> Record.of(state).moves
         ('a2',)
         """
+        if not state.whole:
+            raise RulesError("a record holds a game known from its start, not one from a position in the middle")
         if result is None and state.outcome is not None:
             result = Result(winner=state.outcome.winner, reason=state.outcome.reason)
         return cls.model_validate(
