@@ -120,7 +120,7 @@ private:
     };
     static constexpr int kRatedBits = 15;
 
-    void forget_rated() { memset(rated_, 0, sizeof rated_); }
+    void forget_rated() { memset(static_cast<void*>(rated_), 0, sizeof rated_); }
     CRESTFLOW_INLINE Rated& rated(const Key& key) { return rated_[hash_of(key) & ((1u << kRatedBits) - 1)]; }
 
     CRESTFLOW_INLINE bool attacks(int left) const { return (left & 1) == attacker_; }
