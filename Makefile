@@ -48,13 +48,15 @@ bench: $(VENV)/installed-for-development
 
 build: $(VENV)/installed-for-development
 	$(BIN)/python -m crestflow.records.schema
+	$(BIN)/python docs/pictures.py
+	$(BIN)/python docs/images/draw.py
 
 # Make the generated files again and fail if one of them differs from what is committed.
 check-build: build
 	git diff --exit-code --stat
 
 docs: $(VENV)/installed-for-development
-	$(BIN)/mkdocs build --strict
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
 
 clean:
 	rm -rf $(VENV) site dist build .pytest_cache .hypothesis .mypy_cache .ruff_cache .import_linter_cache

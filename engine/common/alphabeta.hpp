@@ -113,6 +113,9 @@ public:
     i32 depth() const { return completed_; }  // the last iteration that was completed
     i32 score() const { return score_; }
     Move best() const { return best_; }
+
+    // Whether `every_move` was asked for and at least one iteration has been completed.
+    bool scored_every_move() const { return limits_.every_move && completed_ > 0; }
     int root_count() const { return root_count_; }
     const RootMove& root_move(int index) const { return root_moves_[index]; }
 

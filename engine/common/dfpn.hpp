@@ -1,8 +1,8 @@
 // Depth-first proof-number search (df-pn: Nagai 2002) with the 1 + epsilon trick (Pawlewicz & Lew 2007).
 //
 // A question is yes or no: does the player to move reach the goal? Every position carries two numbers,
-//   phi     how hard it looks to show that the mover reaches the goal   (0: shown, kInfinite or more: refuted)
-//   delta   how hard it looks to show that he does not                  (0: shown, kInfinite or more: refuted)
+//   phi     how hard it looks to show that the mover reaches the goal   (0: shown, kSettled or more: refuted)
+//   delta   how hard it looks to show that he does not                  (0: shown, kSettled or more: refuted)
 // and over the children c, where the other player moves,   phi = min delta(c),   delta = sum phi(c).
 //
 // The search stands on an explicit stack of frames. A slice may therefore end before any expansion and go on
@@ -26,10 +26,10 @@
 
 namespace crestflow {
 
-// Settled numbers are kInfinite, or kDoubtful when the proof relies on a draw: then it may not be reused for the
+// Settled numbers are kSettled, or kDoubtful when the proof relies on a draw: then it may not be reused for the
 // question whether the other player wins. Both fit in 28 bits.
-constexpr u32 kInfinite = (1u << 28) - 2;
-constexpr u32 kDoubtful = kInfinite + 1;
+constexpr u32 kSettled = (1u << 28) - 2;
+constexpr u32 kDoubtful = kSettled + 1;
 
 template <class Problem>
 struct Frame {
@@ -56,7 +56,7 @@ public:
         FrameType& root = stack_[0];
         root.node = node;
         root.key = key;
-        root.phi_limit = root.delta_limit = kInfinite;
+        root.phi_limit = root.delta_limit = kSettled;
     }
 
     // Works until the root is settled (true) or `problem.work()` has reached `until` (false).
@@ -93,9 +93,9 @@ private:
             problem.settle(frame);
             return false;
         }
-        u32 least = kInfinite;
+        u32 least = kSettled;
         u64 sum = 0;
-        second_ = kInfinite;
+        second_ = kSettled;
         frame.active = 0;
         for (int i = 0; i < frame.children; ++i) {
             const auto& child = frame.child[i];
@@ -109,7 +109,7 @@ private:
             }
         }
         frame.phi = least;
-        frame.delta = static_cast<u32>(smaller<u64>(sum, kInfinite - 1));
+        frame.delta = static_cast<u32>(smaller<u64>(sum, kSettled - 1));
         others_ = sum - frame.child[frame.active].phi;
         return frame.phi < frame.phi_limit && frame.delta < frame.delta_limit;
     }
@@ -121,11 +121,11 @@ private:
         problem.enter(frame.node, child, next.node);
         next.key = child.key;
         const u64 patience = static_cast<u64>(second_) + 1 + second_ / 4;
-        next.delta_limit = second_ >= kInfinite ? frame.phi_limit
+        next.delta_limit = second_ >= kSettled ? frame.phi_limit
                                                 : static_cast<u32>(smaller<u64>(frame.phi_limit, patience));
         u64 limit = frame.delta_limit - smaller<u64>(frame.delta_limit - 1, others_);
         if (limit <= child.phi) limit = static_cast<u64>(child.phi) + 1;
-        next.phi_limit = static_cast<u32>(smaller<u64>(limit, kInfinite));
+        next.phi_limit = static_cast<u32>(smaller<u64>(limit, kSettled));
         expanded_ = false;
     }
 

@@ -14,7 +14,7 @@ struct Answer {
 
 class Endgame {
 public:
-    static constexpr int kMaxLeft = 14;       // hexagons left to place when this search takes over
+    static constexpr int kMaxLeft = 13;       // hexagons left to place when this search takes over
     static constexpr int kMaxChildren = 16;   // one more token than hexagons in the wild ruleset
 
     Endgame(const Layout& layout, int attacker, u64& work) : layout_(layout), attacker_(attacker), work_(work) {}

@@ -39,6 +39,7 @@ public:
 
     struct Node {
         Shape me, opponent;
+        Views my_views, opponent_views;   // their stones, for the ways to win
         u64 legal = 0;
         u64 digits = 0;   // the stones to base 3
         int left = 0;     // hexagons still to place
@@ -77,7 +78,7 @@ public:
 
     // The mover fails, whatever he plays.
     void settle(FrameType& frame) const {
-        frame.phi = attacks(frame.node.left) && frame.doubtful ? kDoubtful : kInfinite;
+        frame.phi = attacks(frame.node.left) && frame.doubtful ? kDoubtful : kSettled;
         frame.delta = 0;
     }
 
@@ -92,6 +93,8 @@ public:
     void enter(const Node& node, const Child& child, Node& next) const {
         next.me = node.opponent;
         next.opponent = with_stone(node.me, child.cell);
+        next.my_views = node.opponent_views;
+        next.opponent_views = node.my_views.with(child.cell);
         next.legal = child.legal;
         next.digits = digits_after(node, child.cell);
         next.left = node.left - 1;
@@ -124,11 +127,12 @@ private:
     CRESTFLOW_INLINE u64 digits_after(const Node& node, int cell) const {
         return node.digits + (kPowersOfThree.of[cell] << (node.left & 1));   // black counts 1, white 2
     }
-    CRESTFLOW_INLINE void look_up_or_rate(const Node& node, u64 uncovered, Child& child);
+    CRESTFLOW_INLINE void look_up(Child& child);
+    CRESTFLOW_INLINE bool rate_all(const Node& node, u64 uncovered, FrameType& frame);
     CRESTFLOW_INLINE void rate(const Node& node, u64 uncovered, Child& child);
     CRESTFLOW_INLINE bool reply_wins(const Node& node, u64 rest, u64 replies, u64 single, int& fewest) const;
     CRESTFLOW_INLINE void ask_endgame(const Node& node, const Shape& shape, Child& child);
-    CRESTFLOW_INLINE void guess(const Node& node, const Shape& shape, int fewest, int replies, Child& child) const;
+    CRESTFLOW_INLINE void guess(const Node& node, int fewest, int replies, Child& child) const;
 
     const Layout* layout_ = nullptr;
     int attacker_ = 0;
@@ -147,7 +151,7 @@ inline bool Problem::expand(const Node& node, FrameType& frame) {
     if (winning) {
         frame.best = lowest(winning);
         frame.phi = 0;
-        frame.delta = kInfinite;
+        frame.delta = kSettled;
         return true;
     }
     if (node.left == 1) {   // the last hexagon draws: the attacker fails, the other one holds
@@ -165,11 +169,39 @@ inline bool Problem::expand(const Node& node, FrameType& frame) {
         child.key = make_key(digits_after(node, cell), legal_code(*layout_, cell, rest, child.legal));
         table_.prefetch(child.key);
     }
+    for (int i = 0; i < frame.children; ++i) {
+        look_up(frame.child[i]);
+        if (frame.child[i].delta == 0 && frame.child[i].phi != 0) {
+            win(frame, frame.child[i]);
+            return true;
+        }
+    }
+    return rate_all(node, uncovered, frame);
+}
+
+// Fills in what the table or the small memory knows; both numbers stay 0 when it is nothing. All lookups come
+// before the first rating: a success among them saves it, and the waiting times for memory overlap.
+CRESTFLOW_INLINE void Problem::look_up(Child& child) {
+    child.phi = child.delta = 0;
+    if (const Entry* entry = table_.find(child.key)) {
+        child.phi = entry->phi();
+        child.delta = entry->delta();
+    } else if (const Rated& known = rated(child.key); known.key == child.key) {
+        child.phi = known.phi;
+        child.delta = known.delta;
+    }
+}
+
+// Rates the children that nothing is known about and drops the failures. True when one settles the node.
+CRESTFLOW_INLINE bool Problem::rate_all(const Node& node, u64 uncovered, FrameType& frame) {
     const int listed = frame.children;
     frame.children = 0;
     for (int i = 0; i < listed; ++i) {
         Child child = frame.child[i];
-        look_up_or_rate(node, uncovered, child);
+        if (!(child.phi | child.delta)) {
+            rate(node, uncovered, child);
+            rated(child.key) = {child.key, child.phi, child.delta};
+        }
         if (child.delta == 0) {
             win(frame, child);
             return true;
@@ -180,21 +212,6 @@ inline bool Problem::expand(const Node& node, FrameType& frame) {
             frame.child[frame.children++] = child;
     }
     return false;
-}
-
-CRESTFLOW_INLINE void Problem::look_up_or_rate(const Node& node, u64 uncovered, Child& child) {
-    if (const Entry* entry = table_.find(child.key)) {
-        child.phi = entry->phi();
-        child.delta = entry->delta();
-        return;
-    }
-    Rated& known = rated(child.key);
-    if (!(known.key == child.key) || !(known.phi | known.delta)) {
-        rate(node, uncovered, child);
-        known = {child.key, child.phi, child.delta};
-    }
-    child.phi = known.phi;
-    child.delta = known.delta;
 }
 
 // First numbers for the position after a safe move: the opponent cannot win at once.
@@ -209,15 +226,15 @@ CRESTFLOW_INLINE void Problem::rate(const Node& node, u64 uncovered, Child& chil
     const u64 replies = child.legal & ~handing_over(*layout_, (shape.wins & rest) | single);
     int fewest = kCells;
     if (!replies) {
-        child.phi = kInfinite;
+        child.phi = kSettled;
         child.delta = 0;
     } else if (reply_wins(node, rest, replies, single, fewest)) {
         child.phi = 0;
-        child.delta = kInfinite;
+        child.delta = kSettled;
     } else if (node.left - 1 <= Endgame::kMaxLeft) {
         ask_endgame(node, shape, child);
     } else {
-        guess(node, shape, fewest, count(replies), child);
+        guess(node, fewest, count(replies), child);
     }
 }
 
@@ -242,15 +259,16 @@ CRESTFLOW_INLINE bool Problem::reply_wins(const Node& node, u64 rest, u64 replie
 CRESTFLOW_INLINE void Problem::ask_endgame(const Node& node, const Shape& shape, Child& child) {
     const u64 before = work_;
     const Answer answer = Endgame(*layout_, attacker_, work_).search(node.opponent, shape, child.legal, node.left - 1);
-    const u32 proof = answer.doubtful ? kDoubtful : kInfinite;
+    const u32 proof = answer.doubtful ? kDoubtful : kSettled;
     child.phi = answer.yes ? 0 : proof;
     child.delta = answer.yes ? proof : 0;
     if (work_ - before > 4) store(child.key, child.phi, child.delta, 1 + (work_ - before) / 8);
 }
 
 // The effort to prove falls with the square of the own ways to win and rises with the other's.
-CRESTFLOW_INLINE void Problem::guess(const Node& node, const Shape& shape, int fewest, int replies, Child& child) const {
-    const float his = ways(*layout_, node.opponent, shape), mine = ways(*layout_, shape, node.opponent);
+CRESTFLOW_INLINE void Problem::guess(const Node& node, int fewest, int replies, Child& child) const {
+    const Views views = node.my_views.with(child.cell);
+    const float his = ways(*layout_, node.opponent_views, views), mine = ways(*layout_, views, node.opponent_views);
     const float prove = kFirstNumbers.prove[fewest] * rough_exp2(mine - 2 * his - 5);
     const float refute = kFirstNumbers.refute[replies] * rough_exp2(his - 2 * mine - 3);
     child.phi = static_cast<u32>(larger(1.0f, smaller(1e6f, prove)));

@@ -23,8 +23,7 @@ struct Shape {
     Pair far = {0, 0};
     Pair third = {0, 0};
     u64 stones = 0;
-    u64 wins = 0;             // may hold covered cells: callers intersect it with what is uncovered
-    u64 turned[2] = {0, 0};   // the stones with the board turned by 60 and by 120 degrees
+    u64 wins = 0;   // may hold covered cells: callers intersect it with what is uncovered
 
     // The cells of `wins` that connect; the others close a loop.
     CRESTFLOW_INLINE u64 connecting() const { return either(near & far) | (third[0] & third[1]); }
@@ -66,8 +65,6 @@ CRESTFLOW_INLINE Shape with_stone(const Shape& shape, int cell) {
     // A cell stops closing a loop when its owner fills the only cell that the loop would have enclosed. That cell
     // lies in the gap between the two arcs, so it touches the closing cell: look again when this may have happened.
     if (shape.wins & around & ~connecting) next.wins = connecting | loop_cells(next.stones);
-    next.turned[0] = shape.turned[0] | bit(kGeometry.turned[cell]);
-    next.turned[1] = shape.turned[1] | bit(kGeometry.turned[kGeometry.turned[cell]]);
     return next;
 }
 
@@ -85,16 +82,15 @@ struct Endings {
 
 CRESTFLOW_INLINE Endings endings(const Layout& layout, u64 uncovered) {
     const Pair all = both(uncovered);
-    Pair one[2] = {both(0), both(0)}, two[2] = {both(0), both(0)};   // colours, symbols: lines with one, two tokens
-    for (int kind = 0; kind < 2; ++kind)
-        for (int i = 0; i < 3; ++i) {
-            const Pair* lines = reinterpret_cast<const Pair*>(layout.line + 6 * kind);
-            const Pair line = lines[i] & all, rest = line & (line - both(1)), last = rest & (rest - both(1));
-            one[kind] |= line & zero(rest);
-            two[kind] |= line & nonzero(rest) & zero(last);
-        }
+    const Pair* lines = reinterpret_cast<const Pair*>(layout.line);
+    Pair one[2] = {both(0), both(0)}, few[2] = {both(0), both(0)};   // colours, symbols: lines with one, at most two
+    for (int i = 0; i < 6; ++i) {
+        const Pair line = lines[i] & all, rest = line & (line - both(1));
+        one[i / 3] |= line & zero(rest);
+        few[i / 3] |= line & zero(rest & (rest - both(1)));
+    }
     const u64 one_colour = either(one[0]), one_symbol = either(one[1]);
-    const u64 two_colour = either(two[0]), two_symbol = either(two[1]);
+    const u64 two_colour = either(few[0]) & ~one_colour, two_symbol = either(few[1]) & ~one_symbol;
     const u64 alone = one_colour & one_symbol;
     // An uncovered wild blank follows every token.
     if (uncovered & layout.wild_blank) return {0, alone};

@@ -25,6 +25,8 @@ public:
         const int mover = position.mover();
         root_.me = shape_of(position.side[mover].stones);
         root_.opponent = shape_of(position.side[1 - mover].stones);
+        root_.my_views = views_of(root_.me.stones);
+        root_.opponent_views = views_of(root_.opponent.stones);
         root_.legal = position.legal;
         root_.left = kStones - position.placed;
         root_.digits = 0;

@@ -41,7 +41,7 @@ struct Entry {
 
     // Settled without relying on a draw: true whoever attacks.
     bool certain() const {
-        return (phi() == 0 && delta() == kInfinite) || (delta() == 0 && phi() == kInfinite);
+        return (phi() == 0 && delta() == kSettled) || (delta() == 0 && phi() == kSettled);
     }
 };
 static_assert(sizeof(Entry) == 16);

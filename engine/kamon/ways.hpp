@@ -81,12 +81,11 @@ CRESTFLOW_INLINE float weighted_rings(u64 own, u64 open) {
 }
 
 // The logarithm to base 2 of the weighted ways to win; at least about -10.
-CRESTFLOW_INLINE float ways(const Layout& layout, const Shape& own, const Shape& other) {
-    const u64 open = layout.playable & ~(own.stones | other.stones);
-    float sum = weighted_paths(own.stones, open);
-    for (int turn = 0; turn < 2; ++turn)
-        sum += weighted_paths(own.turned[turn], layout.playable_turned[turn] & ~(own.turned[turn] | other.turned[turn]));
-    return rough_log2(sum + weighted_rings(own.stones, open) + 1.0f / 1024);
+CRESTFLOW_INLINE float ways(const Layout& layout, const Views& own, const Views& other) {
+    float sum = weighted_rings(own.of[0], layout.playable_views.of[0] & ~(own.of[0] | other.of[0]));
+    for (int turn = 0; turn < 3; ++turn)
+        sum += weighted_paths(own.of[turn], layout.playable_views.of[turn] & ~(own.of[turn] | other.of[turn]));
+    return rough_log2(sum + 1.0f / 1024);
 }
 
 }  // namespace crestflow::kamon

@@ -23,8 +23,10 @@ struct GameIn {
     u8 count;     // 1 to 19 stacks
     u8 turn;      // 0 black, 1 white
     u8 banned;    // 1 when the turn before was a swap
+    u8 passes;    // passes in a row just before, 0 or 1
+    u8 partial;   // 1 to allow a set of tiles that is not complete: small snakes for tests and puzzles
     u8 reserved;
-    u32 move_count;
+    u16 move_count;
     u16 moves[kMaxGameMoves];
 };
 
@@ -36,6 +38,29 @@ struct GameOut {
     u8 winner;    // Winner
     u16 move_count;
     u16 moves[kMaxMoves];
+};
+
+// Why pantarei_load refused what it was given.
+enum Problem : u8 {
+    kNoProblem,
+    kWrongTiles,    // tiles missing, too often there, or no tiles at all
+    kWrongHeight,   // a stack of no tiles, or of more than eight; `place` says which, from 0
+    kIllegalMove,   // `place` is the index of the move
+    kWrongEnd,      // a stack of seven that the last move cannot have made; `place` says which
+    kOutOfRange,    // a field of GameIn has a value it cannot have
+};
+
+// Answer of pantarei_problem.
+struct ProblemOut {
+    u32 problem;
+    u32 place;
+};
+
+// Answer of pantarei_choose_step.
+struct ChooseOut {
+    u64 nodes;
+    u16 move;    // the best so far; the choice once the answer is kDone
+    u8 proven;   // 1 when the move's value is proven, and no other move has a better one
 };
 
 // Answer of pantarei_perft_step.

@@ -11,10 +11,11 @@ class Perft {
 public:
     static constexpr int kMaxDepth = 40;
 
-    // `game` must be running, and must not be changed from outside until the count is complete.
-    void start(Game& game, int depth) {
-        game_ = &game;
-        game.make_room();
+    // Counts from where `game` stands, trying the moves out on `board`. The game must be running.
+    void start(const Game& game, Game& board, int depth) {
+        board_ = &board;
+        board.return_to(game);
+        board.make_room();
         depth_ = depth;
         level_ = 0;
         leaves_ = depth == 0;
@@ -42,8 +43,8 @@ private:
     // Lists the moves of the game's position; at the last level counting them is all there is to do.
     void open() {
         Level& level = levels_[level_++];
-        look(game_->now(), level.view);
-        level.count = legal_moves(game_->now(), level.view, level.moves);
+        look(board_->now(), level.view);
+        level.count = legal_moves(board_->now(), level.view, level.moves);
         level.next = 0;
         if (level_ == depth_) {
             leaves_ += level.count;
@@ -54,16 +55,16 @@ private:
     void advance() {
         Level& level = levels_[level_ - 1];
         if (level.next == level.count) {
-            if (--level_ > 0) game_->undo();
+            if (--level_ > 0) board_->undo();
             return;
         }
         ++nodes_;
-        const Outcome outcome = game_->play(level.moves[level.next++], level.view);
+        const Outcome outcome = board_->play(level.moves[level.next++], level.view);
         if (outcome.reason == kUnfinished) open();
-        else if (outcome.reason != kBySeven) game_->undo();
+        else if (outcome.reason != kBySeven) board_->undo();
     }
 
-    Game* game_ = nullptr;
+    Game* board_ = nullptr;
     Level levels_[kMaxDepth];
     int depth_ = 0, level_ = 0;
     u64 leaves_ = 0, nodes_ = 0;

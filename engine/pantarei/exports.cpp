@@ -1,43 +1,48 @@
 // Pantareï's exported functions. See ../exports.cpp for the conventions.
 #include "../common/border.hpp"
+#include "chooser.hpp"
 #include "load.hpp"
-#include "solver.hpp"
 
 using namespace crestflow;
 using namespace crestflow::pantarei;
 
 namespace {
 
-constexpr i32 kOutOfMemory = -5;
-
-// The one game all functions below work on, and the keys of its positions that could come again.
+// The one game all functions below work on.
 struct {
-    bool loaded = false;
     Game game;
     GameOut known;
-    Key past[4096];
-    int past_count = 0;
+    Past past;
+    ProblemOut problem;
+    bool loaded;
 } table_top;
 
-Game board;  // where random games are played
+// What is under way. The searches share their table and each other's parts, so starting one drops the others.
+enum Work : u8 { kNothing, kCounting, kPlayingOut, kSearching, kSolving, kChoosing };
+Work work = kNothing;
+
+Game board;  // where moves are tried out
 Perft perft;
 Playouts playouts;
 Search search;
 Solver solver;
+Chooser chooser;
 Solver::Tables tables;
-bool perft_started = false, playouts_started = false, search_started = false, solve_started = false;
 
-i32 ready() {
+// Drops what is under way and says whether something new may start.
+i32 clear_the_table() {
+    work = kNothing;
     if (!table_top.loaded) return kNotStarted;
     return table_top.known.reason == kUnfinished ? kDone : kGameOver;
 }
 
-Node root() {
-    Node node;
-    node.position = table_top.game.now();
-    look(node.position, node.view);
-    return node;
+i32 begin(Work what, bool memory = true) {
+    if (!memory) return kNoMemory;
+    work = what;
+    return kDone;
 }
+
+constexpr u64 joined(u32 low, u32 high) { return u64(high) << 32 | low; }
 
 void report_search() {
     SearchOut& out = result<SearchOut>();
@@ -67,32 +72,36 @@ void report_solution() {
 
 }  // namespace
 
-// Reads a GameIn, replays it and answers with a GameOut. Whatever ran before is dropped.
+// Reads a GameIn, replays it and answers with a GameOut. Whatever was under way is dropped.
 EXPORT(pantarei_load) i32 pantarei_load() {
-    perft_started = playouts_started = search_started = solve_started = false;
-    table_top.loaded = replay(exchanged<GameIn>(), table_top.game, table_top.known);
+    work = kNothing;
+    table_top.problem = replay(exchanged<GameIn>(), table_top.game, table_top.known);
+    table_top.loaded = table_top.problem.problem == kNoProblem;
     if (!table_top.loaded) return kBadPosition;
     if (table_top.known.reason == kUnfinished) {
         table_top.game.make_room();
-        table_top.past_count = table_top.game.era_size() - 1;
-        for (int i = 0; i < table_top.past_count; ++i) table_top.past[i] = key_of(table_top.game.in_era(i));
+        table_top.past.recall(table_top.game);
     }
     result<GameOut>() = table_top.known;
     return kDone;
 }
 
-// Counts the continuations of `depth` moves, 0 to 40.
-EXPORT(pantarei_perft_start) i32 pantarei_perft_start(u32 depth) {
-    const i32 status = ready();
-    if (status != kDone) return status;
-    if (depth > u32(Perft::kMaxDepth)) return kBadArgument;
-    perft.start(table_top.game, int(depth));
-    perft_started = true;
+// Why the last pantarei_load answered kBadPosition: a ProblemOut.
+EXPORT(pantarei_problem) i32 pantarei_problem() {
+    result<ProblemOut>() = table_top.problem;
     return kDone;
 }
 
+// Counts the continuations of `depth` moves, 0 to 40.
+EXPORT(pantarei_perft_start) i32 pantarei_perft_start(u32 depth) {
+    if (const i32 status = clear_the_table(); status != kDone) return status;
+    if (depth > u32(Perft::kMaxDepth)) return kBadArgument;
+    perft.start(table_top.game, board, int(depth));
+    return begin(kCounting);
+}
+
 EXPORT(pantarei_perft_step) i32 pantarei_perft_step(u32 nodes) {
-    if (!perft_started) return kNotStarted;
+    if (work != kCounting) return kNotStarted;
     const bool done = perft.step(smaller(nodes, kMaxNodesPerCall));
     result<PerftOut>() = {perft.leaves(), perft.nodes()};
     return done ? kDone : kRunning;
@@ -100,16 +109,14 @@ EXPORT(pantarei_perft_step) i32 pantarei_perft_step(u32 nodes) {
 
 // Random games from the position, from a 64-bit seed in two halves.
 EXPORT(pantarei_playouts_start) i32 pantarei_playouts_start(u32 seed_low, u32 seed_high) {
-    const i32 status = ready();
-    if (status != kDone) return status;
-    playouts.start(table_top.game, board, u64(seed_high) << 32 | seed_low);
-    playouts_started = true;
-    return kDone;
+    if (const i32 status = clear_the_table(); status != kDone) return status;
+    playouts.start(table_top.game, board, joined(seed_low, seed_high));
+    return begin(kPlayingOut);
 }
 
 // Plays `games` more (at most 2^18 a call) and answers with the counts so far.
 EXPORT(pantarei_playouts_step) i32 pantarei_playouts_step(u32 games) {
-    if (!playouts_started) return kNotStarted;
+    if (work != kPlayingOut) return kNotStarted;
     playouts.step(smaller(games, kMaxGamesPerCall));
     result<PlayoutsOut>() = playouts.counts();
     return kDone;
@@ -118,38 +125,47 @@ EXPORT(pantarei_playouts_step) i32 pantarei_playouts_step(u32 games) {
 // Searches by alpha-beta to `depth` (1 to 60) or until about 2^32 * nodes_high + nodes_low positions have been made.
 // With `every_move` each legal move gets its own exact score.
 EXPORT(pantarei_search_start) i32 pantarei_search_start(u32 depth, u32 nodes_low, u32 nodes_high, u32 every_move) {
-    const i32 status = ready();
-    if (status != kDone) return status;
+    if (const i32 status = clear_the_table(); status != kDone) return status;
     if (depth < 1 || depth > u32(Search::kMaxDepth) || every_move > 1) return kBadArgument;
-    const Search::Limits limits{i32(depth), u64(nodes_high) << 32 | nodes_low, every_move == 1};
-    if (!search.start(tables.search, root(), table_top.past, table_top.past_count, limits)) return kOutOfMemory;
-    search_started = true;
-    solve_started = false;
-    return kDone;
+    const Past& past = table_top.past;
+    const Search::Limits limits{i32(depth), joined(nodes_low, nodes_high), every_move == 1};
+    const Node root = node_of(table_top.game.now());
+    return begin(kSearching, search.start(tables.search, root, past.once, past.once_count - 1, limits));
 }
 
 EXPORT(pantarei_search_step) i32 pantarei_search_step(u32 nodes) {
-    if (!search_started) return kNotStarted;
+    if (work != kSearching) return kNotStarted;
     const bool done = search.run(smaller(nodes, kMaxNodesPerCall));
     report_search();
     return done ? kDone : kRunning;
 }
 
-// Looks for the exact value of the position, and with `every_move` of each legal move. The searches share their table,
-// so starting one ends the other.
+// Looks for the exact value of the position, and with `every_move` of each legal move.
 EXPORT(pantarei_solve_start) i32 pantarei_solve_start(u32 every_move) {
-    const i32 status = ready();
-    if (status != kDone) return status;
+    if (const i32 status = clear_the_table(); status != kDone) return status;
     if (every_move > 1) return kBadArgument;
-    search_started = false;
-    if (!solver.start(tables, search, table_top.game, every_move == 1)) return kOutOfMemory;
-    solve_started = true;
-    return kDone;
+    return begin(kSolving, solver.start(tables, search, table_top.game.now(), table_top.past, every_move == 1));
 }
 
 EXPORT(pantarei_solve_step) i32 pantarei_solve_step(u32 nodes) {
-    if (!solve_started) return kNotStarted;
+    if (work != kSolving) return kNotStarted;
     const bool done = solver.run(smaller(nodes, kMaxNodesPerCall));
     report_solution();
+    return done ? kDone : kRunning;
+}
+
+// Chooses a move at a level, 1 to 8, or 9 for perfect play as far as it can be proven.
+EXPORT(pantarei_choose_start) i32 pantarei_choose_start(u32 level, u32 seed_low, u32 seed_high) {
+    if (const i32 status = clear_the_table(); status != kDone) return status;
+    if (level < 1 || level > kPerfect) return kBadArgument;
+    const bool started = chooser.start(tables, search, solver, table_top.game.now(), table_top.past, level,
+                                       joined(seed_low, seed_high));
+    return begin(kChoosing, started);
+}
+
+EXPORT(pantarei_choose_step) i32 pantarei_choose_step(u32 nodes) {
+    if (work != kChoosing) return kNotStarted;
+    const bool done = chooser.run(smaller(nodes, kMaxNodesPerCall));
+    result<ChooseOut>() = {chooser.nodes(), chooser.move(), chooser.proven()};
     return done ? kDone : kRunning;
 }

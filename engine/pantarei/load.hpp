@@ -11,44 +11,48 @@ constexpr u32 kNeutralTile = 4;
 constexpr int height_of(u32 word) { return int(word >> 24); }
 constexpr u32 tile_in(u32 word, int depth) { return word >> 3 * depth & 7; }
 
-// Whether the words are stacks of tiles from one set: at most three of each kind, and one neutral. Sets may be
-// incomplete, which lets tests and puzzles look at small snakes.
-inline bool stacks_possible(const u32* words, int count) {
+// What is wrong with the stacks, if anything.
+inline ProblemOut stacks_problem(const GameIn& in) {
     int seen[8] = {};
-    if (count < 1 || count > kMaxStacks) return false;
-    for (int i = 0; i < count; ++i) {
-        const int height = height_of(words[i]);
-        if (height < 1 || height > kHighest) return false;
+    for (int i = 0; i < in.count; ++i) {
+        const int height = height_of(in.stacks[i]);
+        if (height < 1 || height > kHighest) return {kWrongHeight, u32(i)};
         for (int depth = 0; depth < kHighest; ++depth) {
-            const u32 tile = tile_in(words[i], depth);
-            if ((tile != 0) != (depth < height)) return false;
-            if (tile && ++seen[tile] > (tile == kNeutralTile ? 1 : 3)) return false;
+            const u32 tile = tile_in(in.stacks[i], depth);
+            if ((tile != 0) != (depth < height)) return {kWrongTiles, u32(i)};
+            ++seen[tile];
         }
     }
-    return true;
+    for (u32 tile = 1; tile < 8; ++tile) {
+        const int whole = tile == kNeutralTile ? 1 : 3;
+        if (seen[tile] > whole || (seen[tile] < whole && !in.partial)) return {kWrongTiles, 0};
+    }
+    return {};
 }
 
-inline bool has_seven(const u32* words, int count) {
-    for (int i = 0; i < count; ++i)
-        if (height_of(words[i]) >= kSeven) return true;
-    return false;
+// The number of the first stack of seven, or -1.
+inline int find_seven(const GameIn& in) {
+    for (int i = 0; i < in.count; ++i)
+        if (height_of(in.stacks[i]) >= kSeven) return i;
+    return -1;
 }
 
 // Stacks of at most six tiles, laid down in layers.
-inline Position lay_down(const u32* words, int count, u8 turn, u8 banned) {
+inline Position lay_down(const GameIn& in) {
     Position position{};
-    for (int stack = 0; stack < count; ++stack)
-        for (int l = 0; l < height_of(words[stack]); ++l) {
-            const u32 tile = tile_in(words[stack], l), value = tile & 3;
+    for (int stack = 0; stack < in.count; ++stack)
+        for (int l = 0; l < height_of(in.stacks[stack]); ++l) {
+            const u32 tile = tile_in(in.stacks[stack], l), value = tile & 3;
             const bool white = tile & 4, neutral = tile == kNeutralTile;
             position.layer[l][kBlackPlane] |= u32(!white || neutral) << stack;
             position.layer[l][kWhitePlane] |= u32(white) << stack;
             position.layer[l][kOnePlane] |= (value & 1) << stack;
             position.layer[l][kTwoPlane] |= (value >> 1) << stack;
         }
-    position.stacks = u8(count);
-    position.turn = turn;
-    position.banned = banned;
+    position.stacks = in.count;
+    position.turn = in.turn;
+    position.banned = in.banned;
+    position.passes = in.passes;
     return position;
 }
 
@@ -90,49 +94,76 @@ inline Move understood(const Position& position, const View& view, Move code) {
     return kNoMove;
 }
 
-// Replays a game. False when the start is impossible or a move is not legal; `out` then means nothing.
-inline bool replay(const GameIn& in, Game& game, GameOut& out) {
-    if (in.turn > 1 || in.banned > 1 || in.move_count > kMaxGameMoves || !stacks_possible(in.stacks, in.count)) return false;
-    out = {};
-    Outcome outcome;
-    Position last{};
-    if (has_seven(in.stacks, in.count)) {
-        outcome = {kBySeven, u8(in.turn ^ 1)};
-        out.count = in.count;
-        out.turn = in.turn;
-        for (int i = 0; i < in.count; ++i) out.stacks[i] = in.stacks[i];
-        if (in.move_count) return false;
-    } else {
-        game.start(lay_down(in.stacks, in.count, in.turn, in.banned));
-        Move move = kNoMove;
-        for (u32 i = 0; i < in.move_count; ++i) {
-            if (outcome.reason != kUnfinished) return false;
-            View view;
-            look(game.now(), view);
-            move = understood(game.now(), view, in.moves[i]);
-            if (move == kNoMove) return false;
-            outcome = game.play(move, view);
-        }
-        last = game.now();
-        out.count = last.stacks;
-        out.turn = last.turn;
-        out.banned = last.banned;
-        out.passes = last.passes;
-        pick_up(last, out.stacks);
-        if (outcome.reason == kBySeven) {
-            carry_words(out.stacks, out.count, move);
-            out.turn ^= 1;
-            out.banned = out.passes = 0;
-        }
-    }
+// What the host is told about a running game, or one that ended without a stack of seven.
+inline void describe(const Position& position, Outcome outcome, GameOut& out) {
+    pick_up(position, out.stacks);
+    out.count = position.stacks;
+    out.turn = position.turn;
+    out.banned = position.banned;
+    out.passes = position.passes;
     out.reason = outcome.reason;
     out.winner = outcome.winner;
-    if (outcome.reason == kUnfinished) {
+    if (outcome.reason != kUnfinished) return;
+    View view;
+    look(position, view);
+    out.move_count = u16(legal_moves(position, view, out.moves));
+}
+
+// The same for the end by a stack of seven, which the layers cannot hold: `move` made it.
+inline void describe_seven(const Position& before, Move move, GameOut& out) {
+    describe(before, {kBySeven, before.turn}, out);
+    carry_words(out.stacks, out.count, move);
+    out.turn ^= 1;
+    out.banned = out.passes = 0;
+}
+
+// A game that was over before it began: stack `seven` has to be of the player who is not to move, and the only one.
+inline ProblemOut describe_finished(const GameIn& in, int seven, GameOut& out) {
+    const u32 top = tile_in(in.stacks[seven], 0);
+    const bool made_by_other = top != kNeutralTile && (top >> 2) == u32(in.turn ^ 1);
+    if (!made_by_other || in.banned || in.passes) return {kWrongEnd, u32(seven)};
+    for (int i = seven + 1; i < in.count; ++i)
+        if (height_of(in.stacks[i]) >= kSeven) return {kWrongEnd, u32(i)};
+    if (in.move_count) return {kIllegalMove, 0};
+    for (int i = 0; i < in.count; ++i) out.stacks[i] = in.stacks[i];
+    out.count = in.count;
+    out.turn = in.turn;
+    out.reason = kBySeven;
+    out.winner = in.turn ^ 1;
+    return {};
+}
+
+// Plays the moves of `in` after its start; the game may end with the last of them, not before.
+inline ProblemOut replay_moves(const GameIn& in, Game& game, GameOut& out) {
+    Outcome outcome;
+    for (u32 i = 0; i < in.move_count; ++i) {
+        if (outcome.reason != kUnfinished) return {kIllegalMove, i};
         View view;
-        look(last, view);
-        out.move_count = u16(legal_moves(last, view, out.moves));
+        look(game.now(), view);
+        const Move move = understood(game.now(), view, in.moves[i]);
+        if (move == kNoMove) return {kIllegalMove, i};
+        outcome = game.play(move, view);
+        if (outcome.reason == kBySeven) {
+            describe_seven(game.now(), move, out);
+            return i + 1 == in.move_count ? ProblemOut{} : ProblemOut{kIllegalMove, i + 1};
+        }
     }
-    return true;
+    describe(game.now(), outcome, out);
+    return {};
+}
+
+// Replays a game. When there is a problem, `game` and `out` mean nothing.
+inline ProblemOut replay(const GameIn& in, Game& game, GameOut& out) {
+    out = {};
+    const bool flags_fit = in.turn <= 1 && in.banned <= 1 && in.passes <= 1 && in.partial <= 1;
+    const bool counts_fit = in.count >= 1 && in.count <= kMaxStacks && in.move_count <= kMaxGameMoves;
+    if (!flags_fit || !counts_fit) return {kOutOfRange, 0};
+    const ProblemOut problem = stacks_problem(in);
+    if (problem.problem) return problem;
+    const int seven = find_seven(in);
+    if (seven >= 0) return describe_finished(in, seven, out);
+    game.start(lay_down(in));
+    return replay_moves(in, game, out);
 }
 
 }  // namespace crestflow::pantarei

@@ -14,6 +14,13 @@ struct Node {
     View view;
 };
 
+inline Node node_of(const Position& position) {
+    Node node;
+    node.position = position;
+    look(position, node.view);
+    return node;
+}
+
 struct SearchRules {
     using Node = pantarei::Node;
     using Move = pantarei::Move;

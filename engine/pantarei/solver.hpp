@@ -10,7 +10,7 @@
 // is asked again with nothing forbidden but third times.
 #pragma once
 
-#include "game.hpp"
+#include "past.hpp"
 #include "proof.hpp"
 
 namespace crestflow::pantarei {
@@ -26,21 +26,21 @@ public:
         ProofTable proof;
     };
 
-    // Prepares to solve the running game's position; with `every_move` also each of its moves. False: no memory.
-    bool start(Tables& tables, Search& scout, const Game& game, bool every_move) {
+    // Prepares to solve the position a running game stands in; with `every_move` also each of its moves. False: no memory.
+    bool start(Tables& tables, Search& scout, const Position& position, const Past& past,
+               bool every_move) {
         tables_ = &tables;
         scout_ = &scout;
         every_move_ = every_move;
-        root_.position = game.now();
-        look(root_.position, root_.view);
-        recall(game);
+        root_ = node_of(position);
+        past_ = &past;
         proof_nodes_ = 0;
         value_ = kUnknown;
         for (Value& value : values_) value = kUnknown;
         exhausted_ = false;
         target_ = -1;
         stage_ = kScouting;
-        return scout.start(tables.search, root_, once_, once_count_ - 1, {Search::kMaxDepth, kScoutNodes, every_move});
+        return scout.start(tables.search, root_, past_->once, past_->once_count - 1, {Search::kMaxDepth, kScoutNodes, every_move});
     }
 
     // Works for about `budget` nodes more. True when everything asked for is known, or no more can be.
@@ -65,20 +65,8 @@ public:
 private:
     static constexpr u64 kScoutNodes = 200000;
     static constexpr u64 kTurn = 1 << 14;  // nodes of a proof before the other one takes its turn
-    static constexpr int kMaxPast = 4096;
 
     enum Stage : u8 { kScouting, kNextTarget, kProving, kFinished };
-
-    // The keys of the era, once each: those seen at all with the root's as the last, and those seen twice.
-    void recall(const Game& game) {
-        once_count_ = twice_count_ = 0;
-        for (int i = 0; i < game.era_size(); ++i) {
-            const Key key = key_of(game.in_era(i));
-            for (int j = 0; j < once_count_; ++j)
-                if (once_[j] == key) twice_[twice_count_++] = key;
-            once_[once_count_++] = key;
-        }
-    }
 
     void scout(u64 budget) {
         if (!scout_->run(budget)) return;
@@ -95,7 +83,7 @@ private:
     void next_target() {
         if (!every_move_) {
             if (++target_ > 0) return finish();
-            return open(root_, scout_->score() > 0, once_count_ - 1);
+            return open(root_, scout_->score() > 0, past_->once_count - 1);
         }
         do ++target_;
         while (target_ < move_count() && values_[target_] != kUnknown);
@@ -103,10 +91,10 @@ private:
         Node child;
         SearchRules::play(root_, move(target_), child);
         const Key key = key_of(child.position);
-        for (int i = 0; i < twice_count_; ++i)
-            if (twice_[i] == key) return settle(kDraw);
+        for (int i = 0; i < past_->twice_count; ++i)
+            if (past_->twice[i] == key) return settle(kDraw);
         if (child.position.passes == 2) return settle(kDraw);
-        open(child, scout_->root_move(target_).score < 0, once_count_);
+        open(child, scout_->root_move(target_).score < 0, past_->once_count);
     }
 
     void open(const Node& node, bool mover_favoured, int avoid) {
@@ -123,8 +111,8 @@ private:
         cautious_[side] = cautious;
         turn_left_[side] = side == 0 ? 3 * kTurn : kTurn;
         const u64 salt = attacker_[side] | cautious << 1 | every_move_ << 2;
-        const Key* forbidden = cautious ? once_ : twice_;
-        proof_[side].start(tables_->proof, node_, attacker_[side], forbidden, cautious ? avoid_ : twice_count_, salt);
+        const Key* forbidden = cautious ? past_->once : past_->twice;
+        proof_[side].start(tables_->proof, node_, attacker_[side], forbidden, cautious ? avoid_ : past_->twice_count, salt);
     }
 
     // Lets the proof whose turn it is go on, and draws the conclusion when one has an answer.
@@ -193,8 +181,8 @@ private:
     u8 attacker_[2];
     bool cautious_[2];
     i64 turn_left_[2];
-    Key once_[kMaxPast], twice_[kMaxPast];
-    int once_count_ = 0, twice_count_ = 0, avoid_ = 0, target_ = 0;
+    const Past* past_ = nullptr;
+    int avoid_ = 0, target_ = 0;
     Value values_[kMaxMoves];
     u64 proof_nodes_ = 0;
     Value value_ = kUnknown;

@@ -125,6 +125,11 @@ class State(ABC):
 
     @property
     @abstractmethod
+    def whole(self) -> bool:
+        """Whether the game is known from its start, and not only from a position in the middle."""
+
+    @property
+    @abstractmethod
     def setup(self) -> str:
         """The text of the tokens or tiles as the known game found them."""
 

@@ -258,6 +258,23 @@ def test_another_right_to_swap_is_another_position() -> None:
     assert state.play("1r").outcome == Outcome(None, "repetition")
 
 
+def test_a_right_lost_on_the_way_is_another_position() -> None:
+    """White swaps look-alikes instead of moving: the same stacks come back, but black may not swap."""
+    state = snake(SHUTTLE)
+    for move in ["1r", "15x16", "2l", "15x16"] * 2:
+        state = state.play(move)
+        assert state.outcome is None
+    assert str(state) == str(snake(SHUTTLE, right="-"))
+
+
+def test_positions_repeat_across_passes() -> None:
+    state = PANTAREI.read(f"{BLACK_IS_STUCK} b s")
+    for move in ["pass", "1x4"] * 4:
+        state = state.play(move)
+        assert state.outcome is None
+    assert state.play("pass").outcome == Outcome(None, "repetition")
+
+
 def test_another_player_to_move_is_another_position() -> None:
     """A swap of look-alikes hands over the turn with the same stacks on the table."""
     black = snake("B1/B1/W1/W1")
@@ -265,3 +282,23 @@ def test_another_player_to_move_is_another_position() -> None:
     assert str(black).split()[0] == str(white).split()[0]
     assert black != white
     assert white.outcome is None
+
+
+# What a turn has changed, for drawing
+
+
+@pytest.mark.parametrize(
+    ("stacks", "move", "touched"),
+    [
+        ("W1/B1/W2", "2l", (1,)),
+        ("W1/B1/W2", "2r", (2,)),
+        ("W1/W3B1/W2", "2l", (2, 1)),
+        ("W1/W3B1/W2", "2r2", (2,)),
+        ("W1/W3W3B1/W2", "2r2", (2, 3)),
+        ("B1/W1/B2", "1x3", (1, 3)),
+    ],
+)
+def test_touched_stacks_are_counted_as_they_lie_now(stacks: str, move: str, touched: tuple[int, ...]) -> None:
+    start = snake(stacks)
+    assert start.touched == ()
+    assert start.play(move).touched == touched

@@ -12,6 +12,7 @@ from hypothesis import given
 import crestflow
 from crestflow import Chain, Loop, State, Tower
 from tests.games import play, vectors
+from tests.games.boards import board
 from tests.games.naive_kamon import CELLS, RADIUS, neighbours, shut_in, sides
 
 
@@ -84,6 +85,16 @@ def test_many_of_each(name: str, reason: str) -> None:
         if isinstance(shape, Chain | Loop):
             lengths[len(shape.cells)] += 1
     assert len(lengths) > 1, lengths
+
+
+def test_own_stones_inside_a_ring_are_not_among_what_it_encloses() -> None:
+    """Twelve stones around seven cells, with an own one in the very middle."""
+    ring = "b2 b3 b4 c2 c5 d2 d6 e2 e5 f2 f3 f4"
+    state = board(f"{ring} d4", "c3 c4 d3 d5 e3 a1 a2 a3 g1 g2 g3 e6", "b2")
+    assert state.outcome is not None
+    assert isinstance(state.outcome.won_by, Loop)
+    assert set(state.outcome.won_by.cells) == set(ring.split())
+    assert state.outcome.won_by.inside == ("c3", "c4", "d3", "d5", "e3", "e4")
 
 
 def test_the_shape_is_no_part_of_equality() -> None:

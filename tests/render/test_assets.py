@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import runpy
 from math import dist
 from pathlib import Path
@@ -11,6 +12,7 @@ import pytest
 
 from crestflow import render
 from crestflow.games.kamon.geometry import CELLS, NEAR, cells_of
+from crestflow.render.shapes import soft_front, soft_reach
 from crestflow.render.snake import CANVASES, lie
 
 IMAGES = Path(__file__).parents[2] / "docs" / "images"
@@ -50,3 +52,21 @@ def test_the_documentation_shows_what_is_drawn_today() -> None:
         committed = (IMAGES / name).read_text(encoding="utf-8")
         assert committed == drawing, f"{name} is out of date: run python docs/images/draw.py"
         assert len(drawing) < 200_000
+
+
+@pytest.mark.parametrize("share", [0.0, 0.3, 0.5, 0.7736, 0.9])
+def test_tiles_are_drawn_where_their_bands_end(share: float) -> None:
+    """The curves of a tile and the formula for its bands describe the same outline, to half a unit."""
+    width, height = 100.0, 70.0
+    points = [float(value) for value in re.findall(r"-?[\d.]+", soft_front(width, height))]
+    curve = list(zip(points[::2], points[1::2], strict=True))[3:7]  # the right quarter: from the middle to the end
+    places = [_on_curve(curve, k / 200) for k in range(201)]
+    nearest = min(places, key=lambda place: abs(place[0] - share * width / 2))
+    assert nearest[1] == pytest.approx(soft_reach(nearest[0], width, height), abs=0.5)
+
+
+def _on_curve(curve: list[tuple[float, float]], t: float) -> tuple[float, float]:
+    """The point of a cubic curve at parameter t."""
+    weights = ((1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t**2 * (1 - t), t**3)
+    x, y = (sum(w * point[axis] for w, point in zip(weights, curve, strict=True)) for axis in (0, 1))
+    return x, y

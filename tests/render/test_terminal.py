@@ -9,6 +9,7 @@ import pytest
 from crestflow.games.kamon import KamonState
 from crestflow.games.kamon.geometry import CELLS
 from crestflow.games.kamon.notation import CODES
+from crestflow.games.kamon.themes import Edition
 from crestflow.games.pantarei import PantareiState
 from crestflow.games.pantarei.notation import CODES as TILE_CODES
 from crestflow.protocol import Chain, Loop, State, Tower
@@ -23,7 +24,7 @@ def without_escapes(text: str) -> str:
 
 @pytest.mark.parametrize("width", WIDTHS)
 @pytest.mark.parametrize("edition", ["colours", "classic"])
-def test_colour_only_decorates(state: State, width: int, edition: str) -> None:
+def test_colour_only_decorates(state: State, width: int, edition: Edition) -> None:
     coloured = ansi(state, width=width, edition=edition)
     plain = ansi(state, width=width, edition=edition, colour="none")
     assert "\x1b[" in coloured

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 SAME: dict[str, dict[str, str]] = {
-    "fr": {},
-    "pl": {},
-    "cs": {},
+    "fr": {
+        "orange": "the colour has the same name",
+    },
 }

@@ -1,4 +1,4 @@
-"""What several commands share: the parser's manners, and reading a position however it was given."""
+"""What several commands share: the parser's manners and the arguments many of them take."""
 
 from __future__ import annotations
 
@@ -7,9 +7,7 @@ import json
 import sys
 from typing import Any, NoReturn, Protocol
 
-from crestflow.games import GAMES, game
-from crestflow.protocol import Colour, Game, IllegalMove, MalformedText, RulesError, State
-from crestflow.records.share import LETTERS, decode
+from crestflow.games import GAMES
 
 NO, BAD_USAGE = 1, 2
 
@@ -50,7 +48,7 @@ def add_game(parser: Parser) -> None:
 def add_first(parser: Parser) -> None:
     """The --first option."""
     parser.add_argument(
-        "--first", choices=("black", "white"), default="black", help="who moves first in Pantareï (default: black)"
+        "--first", choices=("black", "white"), default="black", help="who moves first in Pantareï (black)"
     )
 
 
@@ -81,35 +79,3 @@ def seed_number(text: str) -> int:
     if number >= 1 << 64:
         raise argparse.ArgumentTypeError(f"{text!r} is too large for a seed: at most 2**64 - 1")
     return number
-
-
-def state_from(text: str, rules: Game | None = None, first: Colour = "black") -> State:
-    """A state from a position text, a setup, or a share link; the game is guessed from the form unless given."""
-    text = text.strip()
-    if "#" in text or (text[:1] in LETTERS and "/" not in text and " " not in text):
-        return decode(text)
-    if rules is None:
-        rules = guess_game(text)
-    if " " in text:
-        return rules.read(text)
-    return rules.start(text, first=first if rules.kind == "pantarei" else "black")
-
-
-def guess_game(text: str) -> Game:
-    """The game a setup or position text belongs to, by the number of places in its first part."""
-    places = text.split(" ", maxsplit=1)[0].split("/")
-    if len(places) == 7 and len(places[0]) == 8:
-        return game("kamon")
-    if all(place[:1] in ("B", "W", "N") for place in places):
-        return game("pantarei")
-    raise MalformedText("neither a Kamon nor a Pantareï text; a Kamon setup has 7 rows, a Pantareï setup 19 places")
-
-
-def play_moves(state: State, moves: str) -> State:
-    """The state after moves split by spaces or commas."""
-    for number, move in enumerate(moves.replace(",", " ").split(), 1):
-        try:
-            state = state.play(move)
-        except RulesError as error:
-            raise IllegalMove(f"move {number}: {error}") from None
-    return state

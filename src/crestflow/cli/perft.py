@@ -9,11 +9,10 @@ from crestflow.cli.common import (
     add_first,
     add_game,
     add_json,
-    play_moves,
     print_json,
-    state_from,
     whole_number,
 )
+from crestflow.cli.positions import play_moves, state_from
 from crestflow.games import game
 from crestflow.protocol import State
 

@@ -1,140 +1,17 @@
-"""`crestflow play` and `crestflow tui`: sit down and play."""
+"""`crestflow play`, or `crestflow` alone: start a game."""
 
 from __future__ import annotations
 
-import argparse
-import sys
-from collections.abc import Callable
-from typing import TypeVar
-
-from crestflow.cli.common import Commands, Parser, seed_number, state_from
-from crestflow.cli.show import terminal_drawing
-from crestflow.games import GAMES, game
-from crestflow.games.kamon.themes import EDITIONS
-from crestflow.games.pantarei.tiles import TILES
-from crestflow.players import Player, RandomPlayer
-from crestflow.protocol import Colour, State, opponent
-from crestflow.tui import Console, LineGame
-
-COLOURS: tuple[Colour, Colour] = ("black", "white")
-
-_EXAMPLE = "example:\n  crestflow {command} --game kamon --against random --seed 7"
+from crestflow.cli.common import Commands
+from crestflow.cli.tui import add_options
 
 
 def add_to(commands: Commands) -> None:
-    """Add `play`."""
+    """Add the command."""
     parser = commands.add_parser(
         "play",
         help="play a game (this is what crestflow alone does)",
         description="Play Kamon or Pantareï at one prompt: two people, or one against the computer.",
-        epilog=_EXAMPLE.format(command="play"),
+        epilog="example:\n  crestflow play --game kamon --against random --seed 7",
     )
-    _add_options(parser)
-
-
-class TUI:
-    """The `tui` command: the same game, for those who ask for the terminal."""
-
-    @staticmethod
-    def add_to(commands: Commands) -> None:
-        """Add `tui`."""
-        parser = commands.add_parser(
-            "tui",
-            help="play in the terminal",
-            description="Play Kamon or Pantareï in the terminal: two people, or one against the computer.",
-            epilog=_EXAMPLE.format(command="tui --plain"),
-        )
-        _add_options(parser)
-
-
-def _add_options(parser: Parser) -> None:
-    parser.add_argument(
-        "--plain", action="store_true", help="no colours: for screen readers, pipes and plain terminals"
-    )
-    parser.add_argument("--game", choices=tuple(GAMES), help="which game; without it you are asked")
-    parser.add_argument("--against", choices=("person", "random"), help="who plays the other side")
-    parser.add_argument("--colour", choices=("black", "white"), help="your colour against the computer")
-    parser.add_argument("--setup", metavar="SETUP", help="a setup, a position text or a share link to start from")
-    parser.add_argument("--resume", metavar="LINK", help="go on with the game of a share link")
-    parser.add_argument("--seed", type=seed_number, metavar="N", help="deal this setup and seed the random player")
-    parser.add_argument("--edition", choices=EDITIONS, default="colours", help="what the Kamon tokens show (colours)")
-    parser.set_defaults(run=run)
-
-
-class StandardConsole:
-    """The terminal this program runs in, or the pipe it reads."""
-
-    def ask(self, prompt: str) -> str:
-        """A line of input. What comes through a pipe is repeated, so that the output reads as a whole."""
-        line = input(prompt)
-        if not sys.stdin.isatty():
-            print(line)
-        return line
-
-    def say(self, text: str) -> None:
-        """Output, at once."""
-        print(text, flush=True)
-
-
-def run(args: argparse.Namespace) -> int:
-    """Ask what is not given, then play."""
-    console = StandardConsole()
-    draw = terminal_drawing(args.edition, plain=args.plain)
-    try:
-        state, computers = _sit_down(args, console, draw)
-    except EOFError:
-        console.say("")
-        return 0
-    LineGame(state, console, computers, draw=draw, edition=args.edition).run()
-    return 0
-
-
-def _sit_down(
-    args: argparse.Namespace, console: Console, draw: Callable[[State], str]
-) -> tuple[State, dict[Colour, Player]]:
-    """The position to begin with, and which sides the computer plays."""
-    given = args.resume or args.setup
-    rules = game(args.game) if args.game else None
-    if given:
-        state = state_from(given, rules)
-        rules = state.game
-    else:
-        rules = rules or game(_choose(console, "Which game?", tuple(GAMES)))
-        state = rules.deal(args.seed)
-    against = args.against or _choose(console, "Against whom?", ("person", "random"))
-    computer = RandomPlayer(args.seed) if against == "random" else None
-    if rules.kind == "pantarei" and not state.moves and len(state.setup.split("/")) == len(TILES):
-        console.say(draw(state))
-        mine, state = _pick_colour(args, console, state, computer)
-    elif computer is not None:
-        mine = args.colour or _choose(console, "Which colour do you take?", COLOURS)
-    else:
-        return state, {}
-    return state, {opponent(mine): computer} if computer is not None else {}
-
-
-def _pick_colour(
-    args: argparse.Namespace, console: Console, state: State, computer: Player | None
-) -> tuple[Colour, State]:
-    """Pantareï: once the snake lies, one player picks a colour, and the other one moves first."""
-    question = "Which colour do you take? The computer then moves first."
-    if computer is None:
-        question = "One player picks a colour: which? The other one then moves first."
-    mine: Colour = args.colour or _choose(console, question, COLOURS)
-    return mine, state.game.start(state.setup, first=opponent(mine))
-
-
-Choice = TypeVar("Choice", bound=str)
-
-
-def _choose(console: Console, question: str, choices: tuple[Choice, ...]) -> Choice:
-    """One of the choices, by its name or the beginning of it."""
-    listed = ", ".join(choices)
-    while True:
-        answer = console.ask(f"{question} ({listed})> ").strip().lower()
-        if answer in choices:
-            return choices[choices.index(answer)]
-        matches = [choice for choice in choices if answer and choice.startswith(answer)]
-        if len(matches) == 1:
-            return matches[0]
-        console.say(f"{answer!r} is none of {listed}." if answer else f"Type one of {listed}.")
+    add_options(parser)

@@ -10,12 +10,12 @@ from collections.abc import Callable
 from functools import partial
 
 from crestflow import render
-from crestflow.cli.common import Commands, add_first, play_moves, state_from, whole_number
+from crestflow.cli.common import Commands, add_first, whole_number
+from crestflow.cli.positions import play_moves, state_from
 from crestflow.games import GAMES, game
-from crestflow.games.kamon.themes import EDITIONS
+from crestflow.games.kamon.themes import EDITIONS, Edition
 from crestflow.protocol import State
 from crestflow.records.files import save_bytes, save_text
-from crestflow.render.style import Edition
 
 NARROWEST, WIDEST = 16, 8192
 

@@ -12,7 +12,8 @@ from typing import Annotated, Literal, TypeAlias
 from pydantic import AwareDatetime, BaseModel, BeforeValidator, ConfigDict, Field
 
 from crestflow.games import game
-from crestflow.protocol import Colour, Game, Reason, State
+from crestflow.games.kamon.themes import Edition
+from crestflow.protocol import Colour, Game, Reason, RulesError, State
 
 FORMAT: Literal["crestflow-record"] = "crestflow-record"
 VERSION: Literal[1] = 1
@@ -94,9 +95,7 @@ class Record(_Part):
     ruleset: Annotated[Literal["standard", "wild"], Field(description="The ruleset; `wild` exists in Kamon.")] = (
         "standard"
     )
-    edition: Annotated[
-        Literal["colours", "classic"], Field(description="What the Kamon tokens show; it does not change play.")
-    ] = "colours"
+    edition: Annotated[Edition, Field(description="What the Kamon tokens show; it does not change play.")] = "colours"
     setup: Annotated[str, Field(max_length=200, description="The setup text.")]
     first: Annotated[Colour, Field(description="Who moved first; in Kamon always black.")] = "black"
     moves: Annotated[
@@ -120,7 +119,7 @@ class Record(_Part):
         state: State,
         *,
         players: Players | None = None,
-        edition: Literal["colours", "classic"] = "colours",
+        edition: Edition = "colours",
         result: Result | None = None,
         started: datetime | None = None,
         ended: datetime | None = None,
@@ -134,6 +133,8 @@ class Record(_Part):
         >>> Record.of(state).moves
         ('a2',)
         """
+        if not state.whole:
+            raise RulesError("a record holds a game known from its start, not one from a position in the middle")
         if result is None and state.outcome is not None:
             result = Result(winner=state.outcome.winner, reason=state.outcome.reason)
         return cls.model_validate(

@@ -51,6 +51,8 @@ def encode(state: State) -> str:
     >>> decode("kH_aAmpYq-ZdWbHj0eSr54rrwL85") == state
     True
     """
+    if not state.whole:
+        raise RulesError("a share link holds a game known from its start, not one from a position in the middle")
     letter = next(letter for letter, name in LETTERS.items() if name == state.game.name)
     moves = _encode_moves(state)
     body = letter + _to_base64(_encode_setup(state.origin, moves))
@@ -101,9 +103,9 @@ def _decode_moves(state: State, number: int) -> State:
 
 def _encode_setup(start: State, moves: int) -> int:
     """The moves and the setup below them in one number."""
-    if isinstance(start, KamonState) and start.ply == 0:
+    if isinstance(start, KamonState):
         return moves * _KAMON_SETUPS + rank([KAMON_CODES[token] for token in start.layout.tokens], _KAMON_ORDER)
-    if isinstance(start, PantareiState) and len(start.stacks) == len(TILES) and start.may_swap:
+    if isinstance(start, PantareiState):
         order = [PANTAREI_CODES[stack[0]] for stack in start.stacks]
         number = moves * arrangements(_PANTAREI_COUNTS) + rank(order, _PANTAREI_ORDER)
         return number * len(_COLOURS) + _COLOURS.index(start.turn)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from crestflow.games.kamon.geometry import CELLS, COORDINATES, ROW_LENGTHS, ROWS
 from crestflow.render.glyphs import write
 from crestflow.render.rings import side_pattern
-from crestflow.render.shapes import ROOT3, Point, hexagon, polyline, rounded, tag
+from crestflow.render.shapes import ROOT3, Point, hexagon, moved, polyline, rounded, tag
 from crestflow.render.style import Detail, Style
 
 CELL = 60.0
@@ -56,7 +56,7 @@ def _side(style: Style, colour: str) -> str:
         return band
     length = 2 * (middle / ROOT3 - gap - 0.26 * CELL)
     pattern = side_pattern(colour, length, width, style[f"k-{colour}-ink"], bold=not style.fine)
-    return band + tag("g", pattern, transform=f"translate(0 {-middle:.2f})")
+    return band + moved(0, -middle, pattern)
 
 
 def empty_cell(style: Style, *, lit: bool = False) -> str:
@@ -80,7 +80,7 @@ def legal_cell(style: Style) -> str:
         stroke=style["cell-legal-edge"],
         stroke_width=CELL * (0.05 if style.fine else 0.08),
     )
-    return tag("g", shadow, transform=f"translate(0 {CELL * 0.06:.2f})") + ground
+    return moved(0, 0.06 * CELL, shadow) + ground
 
 
 def coordinates(style: Style) -> str:

@@ -1,7 +1,7 @@
 """The six crests, drawn by hand as silhouettes in a box of 100 by 100, in one ink (`currentColor`).
 
-Each exists twice. `CRESTS` are the full drawings; `SMALL_CRESTS` are the same figures for tokens under
-32 pixels: fewer cuts, wider gaps, so that nothing closes up when the renderer has two pixels to spend.
+Each exists twice. `CRESTS` are the full drawings; `SMALL_CRESTS` are the same figures for tokens that get
+few pixels: fewer cuts, wider gaps, so that nothing closes up when there are two pixels to spend.
 """
 
 from __future__ import annotations
@@ -95,32 +95,48 @@ _SMALL_BIRD = (
 )
 
 
-def _fan(folds: int, gap: float, ribs: float) -> str:
-    """A fan of `folds` leaves, `gap` units apart, on sticks whose feet are `ribs` units apart."""
-    pivot: Point = (50.0, 83.0)
-    span, near, far = 104.0, 29.0, 64.0
+_PIVOT: Point = (50.0, 83.0)
+
+
+def _fan() -> str:
+    """Five pleated leaves, each on its own stick."""
+    folds, span, near, far, gap = 5, 104.0, 29.0, 64.0, 4.2
     turn = span / folds
+    inner, outer, stick = degrees(gap / 2 / near) * 0.8, degrees(gap / 2 / far), degrees(2.9 / (near - 4.5))
     shapes = []
     for k in range(folds):
-        left, right = -span / 2 + k * turn, -span / 2 + (k + 1) * turn
-        inner, outer = degrees(gap / 2 / near) * 0.8, degrees(gap / 2 / far)
+        left, middle, right = (-span / 2 + (k + share) * turn for share in (0.0, 0.5, 1.0))
         leaf = [
-            polar(near, left + inner, pivot),
-            polar(far - 3, left + outer, pivot),
-            polar(far + 2.5, (left + right) / 2, pivot),
-            polar(far - 3, right - outer, pivot),
-            polar(near, right - inner, pivot),
+            (near, left + inner),
+            (far - 3, left + outer),
+            (far + 2.5, middle),
+            (far - 3, right - outer),
+            (near, right - inner),
         ]
-        middle, half = (left + right) / 2, turn / 2 - degrees(ribs / 2 / (near - 4.5))
-        foot = degrees(1.9 / 4)
-        stick = [
-            polar(near - 4.5, middle - half, pivot),
-            polar(near - 4.5, middle + half, pivot),
-            polar(4, middle + foot, pivot),
-            polar(4, middle - foot, pivot),
-        ]
-        shapes += [polyline(leaf, closed=True), polyline(stick, closed=True)]
+        rib = [(near - 4.5, middle - stick), (near - 4.5, middle + stick), (4.0, middle + 27), (4.0, middle - 27)]
+        shapes += [_around_pivot(leaf), _around_pivot(rib)]
     return f'<path d="{"".join(shapes)}"/><circle cx="50" cy="83" r="7.5"/>'
+
+
+def _small_fan() -> str:
+    """Four pleated leaves that grow together towards the foot: a wedge with three cuts."""
+    folds, span, near, far, cut = 4, 116.0, 24.0, 68.0, 5.6
+    turn, narrow, wide = span / folds, degrees(cut / 2 / near), degrees(cut / 2 / far)
+    edge: list[tuple[float, float]] = []
+    for k in range(folds):
+        left, middle, right = (-span / 2 + (k + share) * turn for share in (0.0, 0.5, 1.0))
+        if k:
+            edge += [(near, left + narrow), (far - 4, left + wide)]
+        else:
+            edge.append((far - 4, left))
+        edge.append((far + 4, middle))
+        edge += [(far - 4, right - wide), (near, right - narrow)] if k < folds - 1 else [(far - 4, right)]
+    return f'<path d="{_around_pivot([*edge, (9.0, 90.0), (9.0, -90.0)])}"/><circle cx="50" cy="83" r="9"/>'
+
+
+def _around_pivot(corners: list[tuple[float, float]]) -> str:
+    """Path data through corners given as distance from the pivot of the fan and degrees from the vertical."""
+    return polyline([polar(radius, turn, _PIVOT) for radius, turn in corners], closed=True)
 
 
 _MOUNTAIN = (
@@ -151,7 +167,7 @@ CRESTS = {
     "butterfly": _BUTTERFLY,
     "fish": _FISH,
     "bird": _BIRD,
-    "fan": _fan(folds=5, gap=4.2, ribs=5.0),
+    "fan": _fan(),
     "mountain": _MOUNTAIN,
     "gate": _GATE,
 }
@@ -159,7 +175,7 @@ SMALL_CRESTS = {
     "butterfly": _SMALL_BUTTERFLY,
     "fish": _SMALL_FISH,
     "bird": _SMALL_BIRD,
-    "fan": _fan(folds=3, gap=10.0, ribs=12.0),
+    "fan": _small_fan(),
     "mountain": _SMALL_MOUNTAIN,
     "gate": _SMALL_GATE,
 }

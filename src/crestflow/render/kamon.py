@@ -14,19 +14,21 @@ from crestflow.render.badges import badge
 from crestflow.render.board import CELL, CENTRES
 from crestflow.render.describe import describe_kamon
 from crestflow.render.document import Picture
-from crestflow.render.pieces import cased, golden_hexagon, stone, token
-from crestflow.render.shapes import hexagon, num, rounded, tag
+from crestflow.render.pieces import FINE_FROM, RINGS_FROM, cased, golden_hexagon, stone, token
+from crestflow.render.shapes import hexagon, moved, num, rounded, tag
 from crestflow.render.style import Detail, Style
 from crestflow.render.victory import golden_chain
 
+# Radii of tokens in radii of a cell: where they may be covered, where nothing is lit, where they recede.
+OPEN, CALM, RECEDING = 0.70, 0.66, 0.60
 FADED = ".38"
 """The opacity of stones that had no part in the win."""
 
 
 def detail_for(pixels_per_unit: float) -> Detail:
-    """Rings blur on tokens under 32 pixels and say nothing under 22."""
-    token_width = 2 * 0.70 * CELL * pixels_per_unit
-    return Detail.FULL if token_width >= 32 else Detail.SMALL if token_width >= 22 else Detail.TINY
+    """The board is as fine as its largest tokens are."""
+    token_width = 2 * OPEN * CELL * pixels_per_unit
+    return Detail.FULL if token_width >= FINE_FROM else Detail.SMALL if token_width >= RINGS_FROM else Detail.TINY
 
 
 @dataclass(frozen=True)
@@ -100,14 +102,14 @@ class KamonDrawing:
         shown = self.state.layout.tokens[INDEX[name]]
         ground = board.legal_cell(self.style)
         if name not in self.verdicts:
-            return ground + token(self.style, shown, CELL * 0.70)
-        raised = tag("g", token(self.style, shown, CELL * 0.52), transform=f"translate(0 {num(-0.25 * CELL)})")
+            return ground + token(self.style, shown, CELL * OPEN)
+        raised = moved(0, -0.25 * CELL, token(self.style, shown, CELL * 0.52))
         return ground + raised + badge(self.style, self.verdicts[name], 0, 0.5 * CELL, 0.42 * CELL)
 
     def _closed_cell(self, name: str) -> str:
         inside = self._inside(name)
         recedes = (self.legal or self.state.outcome is not None) and not inside
-        shown = token(self.style, self.state.layout.tokens[INDEX[name]], CELL * (0.60 if recedes else 0.66))
+        shown = token(self.style, self.state.layout.tokens[INDEX[name]], CELL * (RECEDING if recedes else CALM))
         return board.empty_cell(self.style, lit=inside) + tag(
             "g", shown, opacity=self.style["token-dim"] if recedes else None
         )

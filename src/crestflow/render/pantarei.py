@@ -70,12 +70,10 @@ class PantareiDrawing:
         """One stack with its marks, as a group that carries its number."""
         x, y = self._lie.places[number - 1]
         stack, tile = self.state.stacks[number - 1], self._lie.tile
-        drawing = draw_stack(self.style, stack, tile)
-        if number == self.chosen:
-            lifted = drawing + golden_collar(self.style, stack, tile)
-            drawing = tag("g", lifted, transform=f"translate(0 {num(-LIFT * tile)})")
-        elif number == self._tower:
-            drawing += golden_collar(self.style, stack, tile)
+        lift = LIFT * tile if number == self.chosen else 0.0
+        drawing = draw_stack(self.style, stack, tile, lift)
+        if number in (self.chosen, self._tower):
+            drawing += golden_collar(self.style, stack, tile, lift)
         drawing += self._target_mark(number, stack) + self._swap_mark(number, stack)
         if self._recedes(number):
             # Paper beneath, so that a faded stack still hides the river.

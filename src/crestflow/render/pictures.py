@@ -9,7 +9,7 @@ from typing import Any, Literal, TypedDict, Unpack
 import resvg_py
 
 from crestflow.games.kamon import KamonState
-from crestflow.games.kamon.themes import EDITIONS
+from crestflow.games.kamon.themes import EDITIONS, Edition
 from crestflow.games.pantarei import PantareiState
 from crestflow.protocol import State
 from crestflow.render import board, kamon, palette, pantarei
@@ -41,7 +41,7 @@ class Options(Show, total=False):
 
     theme: ThemeName | Literal["page"]
     contrast: Contrast
-    edition: str
+    edition: Edition
     background: bool
     marks: bool
     shape: SnakeShape
@@ -52,7 +52,7 @@ def svg(
     *,
     theme: ThemeName | Literal["page"] = "light",
     contrast: Contrast = "normal",
-    edition: str = "colours",
+    edition: Edition = "colours",
     size: float | None = None,
     background: bool = True,
     marks: bool = True,
@@ -80,7 +80,7 @@ def png(state: State, *, width: int = 1200, **options: Unpack[Options]) -> bytes
     return bytes(resvg_py.svg_to_bytes(svg_string=drawing, width=width, skip_system_fonts=True))
 
 
-def _style(name: ThemeName | Literal["page"], contrast: Contrast, edition: str, marks: bool) -> Style:
+def _style(name: ThemeName | Literal["page"], contrast: Contrast, edition: Edition, marks: bool) -> Style:
     if edition not in EDITIONS:
         raise ValueError(f"no edition {edition!r}: choose {' or '.join(EDITIONS)}")
     if name == "page":

@@ -7,10 +7,10 @@ from crestflow.games.kamon.tokens import Token
 from crestflow.protocol import Colour
 from crestflow.render.glyphs import write
 from crestflow.render.shapes import hexagon, rounded, tag
-from crestflow.render.style import Style, gradient, place_symbol
+from crestflow.render.style import Style, gradient, stamp
 
 # How many pixels wide a print must be for fine crests and rings, for bold rings, and for counting six crests.
-FINE_FROM, RINGS_FROM, COUNTABLE_FROM = 32, 19, 44
+FINE_FROM, RINGS_FROM, COUNTABLE_FROM = 34, 19, 44
 
 # Where the classic edition puts one to six crests: x, y and size in radii of the token.
 COUNTS: dict[int, tuple[tuple[float, float, float], ...]] = {
@@ -50,9 +50,9 @@ def print_token(style: Style, shown: Token, radius: float, ink: str) -> str:
     fine = pixels >= FINE_FROM
     crest = f"{'crest' if fine else 'crest-small'}-{shown.symbol}"
     if not style.marks or pixels < RINGS_FROM:
-        return place_symbol(crest, radius * 1.4, ink)
+        return stamp(crest, radius * 1.4, ink)
     ring = f"{'ring' if fine else 'ring-bold'}-{shown.colour}"
-    return place_symbol(ring, 2 * radius, ink) + place_symbol(crest, radius * (1.17 if fine else 1.12), ink)
+    return stamp(ring, 2 * radius, ink) + stamp(crest, radius * (1.17 if fine else 1.12), ink)
 
 
 def _print_classic(shown: Token, radius: float, ink: str, *, countable: bool) -> str:
@@ -60,11 +60,10 @@ def _print_classic(shown: Token, radius: float, ink: str, *, countable: bool) ->
     count = number(shown)
     if countable:
         return "".join(
-            place_symbol(f"crest-{shown.symbol}", size * radius, ink, x * radius, y * radius)
-            for x, y, size in COUNTS[count]
+            stamp(f"crest-{shown.symbol}", size * radius, ink, x * radius, y * radius) for x, y, size in COUNTS[count]
         )
     digit = write(str(count), -0.48 * radius, 0, 0.86 * radius, ink, weight=1.9)
-    return digit + place_symbol(f"crest-small-{shown.symbol}", 0.98 * radius, ink, 0.35 * radius, 0)
+    return digit + stamp(f"crest-small-{shown.symbol}", 0.98 * radius, ink, 0.35 * radius, 0)
 
 
 def stone(style: Style, colour: Colour, covered: Token | None, size: float, *, engraved: bool = True) -> str:

@@ -2,7 +2,7 @@
 
 Rings fill a box of 100 by 100 and are printed in `currentColor`: red a solid band, orange dashes, yellow
 beads, green a double line, blue a wave, pink teeth. `BOLD_RINGS` say the same with fewer and thicker
-strokes for tokens under 32 pixels. The board's sides wear the pattern of their colour on a straight band.
+strokes for tokens that get few pixels. The board's sides wear the pattern of their colour on a straight band.
 """
 
 from __future__ import annotations

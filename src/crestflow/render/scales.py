@@ -9,7 +9,7 @@ from __future__ import annotations
 from crestflow.games.pantarei.tiles import Stack, Tile
 from crestflow.render.glyphs import write
 from crestflow.render.pieces import cased
-from crestflow.render.shapes import Point, num, polyline, superellipse, superellipse_reach, tag
+from crestflow.render.shapes import Point, num, soft_column, soft_front, soft_reach, soft_rectangle, tag
 from crestflow.render.style import Detail, Style, gradient
 
 # In widths of a tile.
@@ -29,52 +29,39 @@ def rise(stack: Stack, width: float) -> float:
     return (len(stack) - 1) * THICKNESS * width
 
 
-def draw_stack(style: Style, stack: Stack, width: float) -> str:
-    """A stack with its shadow."""
-    parts = [_shadow(style, width)]
-    for level, tile in enumerate(stack):
-        parts.append(_wall(style, tile, width, -level * THICKNESS * width))
-    parts.append(_face(style, stack[-1], width, -rise(stack, width)))
-    return "".join(parts)
+def draw_stack(style: Style, stack: Stack, width: float, lift: float = 0.0) -> str:
+    """A stack, lifted or not, and its shadow on the ground."""
+    tiles = [_wall(style, tile, width, -level * THICKNESS * width - lift) for level, tile in enumerate(stack)]
+    shadow = soft_rectangle(width * 1.03, width * FACE * 1.03, 1.4 * THICKNESS * width)
+    return (
+        tag("path", d=shadow, fill=style["shadow"], opacity=".24")
+        + "".join(tiles)
+        + _face(style, stack[-1], width, -rise(stack, width) - lift)
+    )
 
 
 def silhouette(stack: Stack, width: float) -> str:
     """Path data around a whole stack."""
-    outline = superellipse(width, width * FACE)
-    front = _shifted([(x, y) for x, y in outline if y >= -1e-6], THICKNESS * width)
-    back = _shifted([(x, y) for x, y in outline if y < -1e-6], -rise(stack, width))
-    return polyline(front + back, closed=True)
+    return soft_column(width, width * FACE, -rise(stack, width), THICKNESS * width)
 
 
 def collar(width: float, y: float, grow: float = 1.09) -> str:
     """Path data around the face at height `y`: the place for marks."""
-    return polyline(_shifted(superellipse(width * grow, width * FACE * (grow + 0.02)), y), closed=True)
+    return soft_rectangle(width * grow, width * FACE * (grow + 0.02), y)
 
 
-def golden_collar(style: Style, stack: Stack, width: float) -> str:
+def golden_collar(style: Style, stack: Stack, width: float, lift: float = 0.0) -> str:
     """The mark of a chosen or winning stack."""
-    return cased(style, collar(width, -rise(stack, width)), width * 0.055)
-
-
-def _shifted(points: list[Point], y: float) -> list[Point]:
-    return [(px, py + y) for px, py in points]
-
-
-def _shadow(style: Style, width: float) -> str:
-    outline = superellipse(width * 1.03, width * FACE * 1.03)
-    data = polyline(_shifted(outline, 1.4 * THICKNESS * width), closed=True)
-    return tag("path", d=data, fill=style["shadow"], opacity=".24")
+    return cased(style, collar(width, -rise(stack, width) - lift), width * 0.055)
 
 
 def _wall(style: Style, tile: Tile, width: float, y: float) -> str:
     """The side of a tile whose face lies at height `y`, with the ends of its bands."""
     lacquer, thick = f"scale-{finish(tile)}", THICKNESS * width
-    front = [(px, py) for px, py in superellipse(width, width * FACE) if py >= -1e-6]
-    around = [(width / 2, y), *_shifted(front, y + thick), (-width / 2, y)]
     parts = [
         tag(
             "path",
-            d=polyline(around, closed=True),
+            d=soft_front(width, width * FACE, y + thick) + f"V{num(y)}H{num(-width / 2)}Z",
             fill=style[f"{lacquer}-wall"],
             stroke=style[f"{lacquer}-rim"],
             stroke_width=_rim(width),
@@ -83,29 +70,27 @@ def _wall(style: Style, tile: Tile, width: float, y: float) -> str:
     ]
     if style.detail is not Detail.TINY:
         # A lit edge keeps two tiles of one colour apart.
-        lit = [(px, py) for px, py in superellipse(width * 0.985, width * FACE) if py > width * FACE * 0.06]
         parts.append(
             tag(
                 "path",
-                d=polyline(_shifted(lit, y + width * 0.022)),
+                d=soft_front(width * 0.985, width * FACE, y + width * 0.022),
                 fill="none",
                 stroke=style[f"{lacquer}-hi"],
                 stroke_width=width * 0.014,
             )
         )
         for share in BANDS[tile.value]:
-            top = superellipse_reach(share * width, width, width * FACE) + y
+            top = soft_reach(share * width, width, width * FACE) + y
             parts.append(_band(style, lacquer, width, share * width, (top, top + thick)))
     return "".join(parts)
 
 
 def _face(style: Style, tile: Tile, width: float, y: float) -> str:
     lacquer = f"scale-{finish(tile)}"
-    outline = polyline(_shifted(superellipse(width, width * FACE), y), closed=True)
     parts = [
         tag(
             "path",
-            d=outline,
+            d=soft_rectangle(width, width * FACE, y),
             fill=gradient(style, lacquer),
             stroke=style[f"{lacquer}-rim"],
             stroke_width=_rim(width),
@@ -113,10 +98,10 @@ def _face(style: Style, tile: Tile, width: float, y: float) -> str:
     ]
     if style.detail is not Detail.TINY:
         for share in BANDS[tile.value]:
-            reach = superellipse_reach(share * width, width, width * FACE) * 0.985
+            reach = soft_reach(share * width, width, width * FACE) * 0.985
             parts.append(_band(style, lacquer, width, share * width, (y - reach, y + reach)))
     if style.fine:
-        inner = polyline(_shifted(superellipse(width * 0.93, width * FACE * 0.90), y), closed=True)
+        inner = soft_rectangle(width * 0.93, width * FACE * 0.90, y)
         parts.append(tag("path", d=inner, fill="none", stroke="#ffffff", stroke_opacity=".2", stroke_width=_rim(width)))
     parts.append(_value(style, tile, width, y) if tile.colour else _eddy(style, width, y))
     return "".join(parts)

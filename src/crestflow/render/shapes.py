@@ -5,7 +5,7 @@ Everything here returns strings. Nothing knows a game or a colour.
 
 from __future__ import annotations
 
-from math import copysign, cos, pi, radians, sin, sqrt
+from math import cos, radians, sin, sqrt
 from xml.sax.saxutils import escape, quoteattr
 
 Point = tuple[float, float]
@@ -74,17 +74,37 @@ def rounded(corners: list[Point], cut: float) -> str:
     return "".join(parts) + "Z"
 
 
-def superellipse(width: float, height: float, *, power: float = 2.7, steps: int = 56) -> list[Point]:
-    """Points of a soft rectangle around the origin, clockwise on screen from its right-hand end."""
-
-    def reach(value: float, half: float) -> float:
-        return copysign(half * abs(value) ** (2 / power), value)
-
-    turns = (2 * pi * k / steps for k in range(steps))
-    return [(reach(cos(turn), width / 2), reach(sin(turn), height / 2)) for turn in turns]
+# A soft rectangle is a superellipse |x|^p + |y|^p = 1. One cubic curve per quarter with this handle meets
+# it at the ends and in the middle of the quarter.
+SOFTNESS = 2.7
+_HANDLE = (8 * 2 ** (-1 / SOFTNESS) - 4) / 3
 
 
-def superellipse_reach(x: float, width: float, height: float, *, power: float = 2.7) -> float:
-    """How far above or below its middle line the soft rectangle reaches at `x`."""
+def soft_front(width: float, height: float, y: float = 0.0) -> str:
+    """Path data along the lower half of a soft rectangle centred on (0, y), from left to right."""
+    return f"M{num(-width / 2)} {num(y)}" + _soft_half(width / 2, height / 2, y)
+
+
+def soft_rectangle(width: float, height: float, y: float = 0.0) -> str:
+    """Path data around a soft rectangle centred on (0, y)."""
+    return soft_front(width, height, y) + _soft_half(-width / 2, -height / 2, y) + "Z"
+
+
+def soft_column(width: float, height: float, top: float, bottom: float) -> str:
+    """Path data around everything between a soft rectangle centred on (0, top) and one on (0, bottom)."""
+    rise = f"V{num(top)}"
+    return soft_front(width, height, bottom) + rise + _soft_half(-width / 2, -height / 2, top) + "Z"
+
+
+def _soft_half(across: float, down: float, y: float) -> str:
+    """Half a soft rectangle from (-across, y) over (0, y + down) to (across, y)."""
+    near, far = y + down * _HANDLE, y + down
+    corners = (-across, near, -across * _HANDLE, far, 0, far, across * _HANDLE, far, across, near, across, y)
+    text = [num(value) for value in corners]
+    return f"C{' '.join(text[:6])}C{' '.join(text[6:])}"
+
+
+def soft_reach(x: float, width: float, height: float) -> float:
+    """How far above or below its middle line a soft rectangle reaches at `x`."""
     share = min(1.0, abs(2 * x / width))
-    return height / 2 * float((1 - share**power) ** (1 / power))
+    return height / 2 * float((1 - share**SOFTNESS) ** (1 / SOFTNESS))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 from typing import Literal
 
 from crestflow.render.river import HEAD_REACH, Course, winding
@@ -57,6 +58,7 @@ class Lie:
     """The middle of the lowest face of each stack."""
 
 
+@cache
 def lie(stacks: int, canvas: Canvas) -> Lie:
     """Lay out that many stacks: as large as the canvas allows, at equal distances along the river."""
     rows = canvas.rows_for(stacks)

@@ -9,10 +9,11 @@ from enum import IntEnum
 from functools import cache
 from math import inf
 
+from crestflow.games.kamon.themes import Edition
 from crestflow.render.crests import CRESTS, SMALL_CRESTS
 from crestflow.render.palette import Theme
 from crestflow.render.rings import BOLD_RINGS, RINGS
-from crestflow.render.shapes import tag
+from crestflow.render.shapes import num, tag
 
 
 class Detail(IntEnum):
@@ -32,7 +33,7 @@ class Style:
 
     colours: Theme
     key: str
-    edition: str = "colours"
+    edition: Edition = "colours"
     marks: bool = True
     detail: Detail = Detail.FULL
     scale: float = inf
@@ -68,31 +69,33 @@ def gradients(style: Style) -> dict[str, str]:
     return found
 
 
+def _drawings() -> dict[str, str]:
+    """Every crest and ring by its identifier, in its box of 100 by 100."""
+    sets = {"crest": CRESTS, "crest-small": SMALL_CRESTS, "ring": RINGS, "ring-bold": BOLD_RINGS}
+    return {f"{kind}-{name}": drawing for kind, drawings in sets.items() for name, drawing in drawings.items()}
+
+
 @cache
-def symbols() -> dict[str, str]:
-    """Every crest and ring as an SVG symbol by its identifier; `<use>` them with a `color`."""
-    sets = (("crest", CRESTS), ("crest-small", SMALL_CRESTS), ("ring", RINGS), ("ring-bold", BOLD_RINGS))
-    return {
-        f"{kind}-{name}": tag(
-            "symbol", tag("g", drawing, fill="currentColor"), id=f"{kind}-{name}", viewBox="0 0 100 100"
-        )
-        for kind, drawings in sets
-        for name, drawing in drawings.items()
-    }
+def stamps() -> dict[str, str]:
+    """Every crest and ring as a group to `<use>`. Unlike symbols, groups are not clipped, which renders faster."""
+    return {name: tag("g", drawing, id=name, fill="currentColor") for name, drawing in _drawings().items()}
 
 
 def symbol_sheet() -> str:
-    """All symbols as one SVG file without anything to see, for a page to draw from."""
-    return tag("svg", *symbols().values(), xmlns="http://www.w3.org/2000/svg")
+    """All crests and rings as symbols in one SVG file that shows nothing, for a page to draw from."""
+    drawings = ((name, tag("g", drawing, fill="currentColor")) for name, drawing in _drawings().items())
+    sheet = (tag("symbol", drawing, id=name, viewBox="0 0 100 100") for name, drawing in drawings)
+    return tag("svg", *sheet, xmlns="http://www.w3.org/2000/svg")
 
 
-def place_symbol(identifier: str, size: float, colour: str, x: float = 0.0, y: float = 0.0) -> str:
-    """A symbol as a square of `size` centred on (x, y), printed in `colour`."""
-    return tag("use", href=f"#{identifier}", x=x - size / 2, y=y - size / 2, width=size, height=size, color=colour)
+def stamp(identifier: str, size: float, colour: str, x: float = 0.0, y: float = 0.0) -> str:
+    """A crest or ring as a square of `size` centred on (x, y), printed in `colour`."""
+    place = f"translate({num(x - size / 2)} {num(y - size / 2)}) scale({size / 100:.4g})"
+    return tag("use", href=f"#{identifier}", transform=place, color=colour)
 
 
 def definitions(style: Style, parts: Iterable[str]) -> str:
-    """The `<defs>` a drawing needs: exactly the symbols and gradients it refers to."""
-    known = symbols() | gradients(style)
+    """The `<defs>` a drawing needs: exactly the stamps and gradients it refers to."""
+    known = stamps() | gradients(style)
     used = {name for part in parts for name in re.findall(r'(?:href="#|url\(#)([\w-]+)', part)}
     return tag("defs", *(known[name] for name in sorted(used))) if used else ""

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Literal
 
 from crestflow.games.kamon import KamonState
-from crestflow.games.kamon.themes import EDITIONS
+from crestflow.games.kamon.themes import EDITIONS, Edition
 from crestflow.games.pantarei import PantareiState
 from crestflow.protocol import State
 from crestflow.render import palette
@@ -26,7 +26,7 @@ def ansi(
     *,
     colour: ColourMode = "truecolor",
     width: int = 80,
-    edition: str = "colours",
+    edition: Edition = "colours",
     theme: ThemeName = "dark",
     signs: Signs = "unicode",
     legal: bool = True,

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from crestflow.games.kamon import KamonState
 from crestflow.games.kamon.geometry import CELLS, INDEX, ROW_LENGTHS, ROWS
 from crestflow.games.kamon.notation import CODES
-from crestflow.games.kamon.themes import number
+from crestflow.games.kamon.themes import Edition, number
 from crestflow.games.kamon.tokens import Token
 from crestflow.protocol import Chain, Colour, Loop
 from crestflow.render.describe import describe_outcome, what_may_follow
@@ -29,7 +29,7 @@ ROOMY = 64
 LEGEND = "● black   ○ white   ◂ the last stone   ★ a stone that won   [ ] may be covered"
 
 
-def token_code(token: Token | None, edition: str) -> str:
+def token_code(token: Token | None, edition: Edition) -> str:
     """The two characters that stand for a token; the classic edition says the number.
 
     >>> token_code(Token("blue", "fish"), "colours"), token_code(Token("blue", "fish"), "classic")
@@ -45,7 +45,7 @@ def draw_kamon(
     theme: Theme,
     *,
     width: int = 80,
-    edition: str = "colours",
+    edition: Edition = "colours",
     legal: bool = True,
 ) -> None:
     """Draw a position and, below it, whose turn it is or how the game ended."""
@@ -66,7 +66,7 @@ class _Sheet:
     screen: Screen
     state: KamonState
     theme: Theme
-    edition: str
+    edition: Edition
     roomy: bool
     left: int
     legal: bool

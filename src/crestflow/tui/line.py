@@ -10,13 +10,13 @@ from pathlib import Path
 from typing import Protocol
 
 from crestflow import render
+from crestflow.games.kamon.themes import Edition
 from crestflow.locale.terms import player_name
 from crestflow.players import Player
 from crestflow.protocol import Colour, RulesError, State, opponent
 from crestflow.records import Player as RecordedPlayer
 from crestflow.records import Players, Record, Result, encode, save_record
 from crestflow.render.describe import describe_outcome
-from crestflow.render.style import Edition
 from crestflow.tui import words
 from crestflow.words import Message, msg, say, t
 
@@ -75,7 +75,7 @@ class LineGame:
             self._play_on()
         except (Quit, EOFError, KeyboardInterrupt):
             self._console.say(
-                "\n" + t("To go on later: {command}", command=f"crestflow tui --resume '#{encode(self.state)}'")
+                "\n" + t("To go on later: {command}", command=f"crestflow tui --resume '{self._ticket()}'")
             )
 
     def _play_on(self) -> None:
@@ -94,7 +94,8 @@ class LineGame:
                     )
                 )
                 self._play(move)
-        self._console.say(f"{self._over()}\n{t('Share link: #{link}', link=encode(self.state))}")
+        again = t("To look at it again: {command}", command=f"crestflow show '{self._ticket()}'")
+        self._console.say(f"{self._over()}\n{again}")
 
     def _over(self) -> str | None:
         """How the game ended, in a sentence."""
@@ -171,6 +172,8 @@ class LineGame:
             save_record(self.record(), path)
         except OSError as error:
             self._console.say(t("{file}: {reason}; nothing was written.", file=name, reason=error.strerror or ""))
+        except RulesError as error:
+            self._console.say(t("Nothing was written: {reason}.", reason=str(error)))
         else:
             self._console.say(t("Saved to {file}.", file=name))
 
@@ -183,7 +186,11 @@ class LineGame:
         return Record.of(self.state, players=Players(**seats), edition=self._edition, result=result)
 
     def _link(self, _: str) -> None:
-        self._console.say(f"#{encode(self.state)}")
+        self._console.say(self._ticket())
+
+    def _ticket(self) -> str:
+        """What brings the player back here: a share link, or, of a game that began in the middle, the position."""
+        return f"#{encode(self.state)}" if self.state.whole else str(self.state)
 
     def _quit(self, _: str) -> None:
         raise Quit

@@ -101,6 +101,10 @@ class KamonState(State):
         return self if self._origin is None else self._origin
 
     @property
+    def whole(self) -> bool:
+        return self.origin.ply == 0
+
+    @property
     def setup(self) -> str:
         return write_setup(self.layout)
 

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Literal, TypeAlias, get_args
+
 from crestflow.games.kamon.tokens import COLOURS, Token
 
-EDITIONS = ("colours", "classic")
+Edition: TypeAlias = Literal["colours", "classic"]
+
+EDITIONS: tuple[Edition, ...] = get_args(Edition)
 """``colours`` shows a symbol in one of six colours; ``classic`` (2007) shows it one to six times instead."""
 
 NUMBER_WORDS = ("one", "two", "three", "four", "five", "six")

@@ -16,6 +16,9 @@ CODES: dict[Tile, str] = {Tile("black", v): f"B{v}" for v in (1, 2, 3)}
 CODES |= {Tile("white", v): f"W{v}" for v in (1, 2, 3)} | {NEUTRAL: "N"}
 """The characters of every tile."""
 
+LONGEST = 200
+"""Stacks take at most 55 characters. A few too many get a message that names the wrong tile; thousands do not."""
+
 _TILE_OF = {code: tile for tile, code in CODES.items()}
 _TILE = re.compile(r"[BW][1-3]|N")
 _STEP = re.compile(r"([1-9][0-9]?)([lr])(2?)", re.ASCII)
@@ -72,6 +75,8 @@ def write_position(stacks: Snake, turn: Colour, may_swap: bool) -> str:
 
 def read_stacks(text: str, what: str = "position") -> Snake:
     """The stacks that a text describes; all nineteen tiles have to be there."""
+    if len(text) > LONGEST:
+        raise MalformedText(f"Pantareï {what}: {len(text):,} characters for the tiles, more than all of them take")
     stacks = tuple(_read_stack(part, place, what) for place, part in enumerate(text.split("/"), 1))
     found, wanted = Counter(tile for stack in stacks for tile in stack), Counter(TILES)
     wrong = [

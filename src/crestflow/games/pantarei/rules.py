@@ -121,6 +121,10 @@ class PantareiState(State):
         return self if self._origin is None else self._origin
 
     @property
+    def whole(self) -> bool:
+        return len(self.origin.stacks) == len(TILES) and self.origin.may_swap
+
+    @property
     def setup(self) -> str:
         return write_stacks(self.origin.stacks)
 

@@ -1,0 +1,30 @@
+"""The engine: fast rules, exact values and levels of play for both games, from one small WebAssembly file.
+
+>>> import crestflow
+>>> from crestflow.engine import Engine
+>>> state = crestflow.game("kamon").deal(seed=7)
+>>> sum(Engine().playouts(state, 1000, seed=1).values())
+1000
+"""
+
+from crestflow.engine.analysis import Analysis
+from crestflow.engine.engine import Engine
+from crestflow.engine.errors import EngineError, EngineUnavailable, OutOfMemory, Stopped
+from crestflow.engine.levels import LEVELS
+from crestflow.engine.results import Choice, Level, MoveReport, Report, Solution, Value
+
+__all__ = [
+    "LEVELS",
+    "Analysis",
+    "Choice",
+    "Engine",
+    "EngineError",
+    "EngineUnavailable",
+    "Level",
+    "MoveReport",
+    "OutOfMemory",
+    "Report",
+    "Solution",
+    "Stopped",
+    "Value",
+]

@@ -1,0 +1,105 @@
+"""An analysis: first a search that scores every move, then proofs, reported as they come."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+from crestflow.engine.adapter import Adapter, SearchAnswer
+from crestflow.engine.errors import EngineError
+from crestflow.engine.host import DONE, Host
+from crestflow.engine.limits import Limits
+from crestflow.engine.results import MoveReport, Report, Value
+
+SEARCH_NODES: Final = 400_000
+"""Positions for the scoring search before the solver takes over; a quarter of a node limit if that is less."""
+
+_ORDER: Final[Mapping[Value | None, int]] = {"win": 3, None: 2, "draw": 1, "loss": 0}
+
+
+class Analysis:
+    """A running analysis: an iterator of ever better reports.
+
+    >>> import crestflow
+    >>> from crestflow.engine import Engine
+    >>> state = crestflow.game("kamon").deal(seed=7)
+    >>> report = Engine().analyse(state, nodes=20_000).result()
+    >>> len(report.moves) == len(state.legal_moves())
+    True
+    """
+
+    def __init__(
+        self, host: Host, working: threading.Lock, stop: threading.Event, adapter: Adapter, limits: Limits
+    ) -> None:
+        self._host = host
+        self._working = working
+        self._stop = stop
+        self._adapter = adapter
+        self._limits = limits
+        self._values: dict[str, Value] = {}
+        self._search = SearchAnswer(0, 0, {}, {}, ())
+        self._visited = 0
+        self._last: Report | None = None
+        self._reports = self._run()
+
+    def __iter__(self) -> Iterator[Report]:
+        return self
+
+    def __next__(self) -> Report:
+        self._last = next(self._reports)
+        return self._last
+
+    def result(self) -> Report:
+        """The last report, once a limit is reached, everything is proven, or the engine was stopped."""
+        for report in self:
+            self._last = report
+        if self._last is None:
+            raise EngineError("the analysis was stopped before it had begun")
+        return self._last
+
+    def _run(self) -> Iterator[Report]:
+        with self._working:
+            self._stop.clear()
+            self._adapter.load(self._host)
+            yield from self._score()
+            if not self._complete:
+                yield from self._prove()
+
+    @property
+    def _complete(self) -> bool:
+        return len(self._values) == len(self._search.scores)
+
+    def _score(self) -> Iterator[Report]:
+        limit = SEARCH_NODES if self._limits.nodes is None else min(SEARCH_NODES, -(-self._limits.nodes // 4))
+        self._adapter.search_start(self._host, limit)
+        done = False
+        while not done and (batch := self._limits.next_slice(self._visited)):
+            done = self._host.call(f"{self._adapter.prefix}_search_step", batch) == DONE
+            self._search = self._adapter.search_answer(self._host)
+            self._visited = self._search.nodes
+            self._values.update(self._search.values)
+            yield self._report()
+            if self._stop.is_set():
+                return
+
+    def _prove(self) -> Iterator[Report]:
+        before = self._visited
+        self._host.call(f"{self._adapter.prefix}_solve_start", 1)
+        done = False
+        while not done and not self._stop.is_set() and (batch := self._limits.next_slice(self._visited)):
+            done = self._host.call(f"{self._adapter.prefix}_solve_step", batch) == DONE
+            answer = self._adapter.solve_answer(self._host)
+            self._visited = before + answer.nodes
+            self._values.update(answer.moves)
+            yield self._report()
+
+    def _report(self) -> Report:
+        """The moves, best first: proven wins, moves not yet settled by score, draws, losses."""
+        reports = [
+            MoveReport(move, self._values.get(move), score) for move, score in self._search.scores.items()
+        ]
+        reports.sort(key=lambda report: (_ORDER[report.value], report.score), reverse=True)
+        return Report(
+            tuple(reports), self._search.depth, self._visited, self._limits.elapsed, self._complete, self._search.line
+        )

@@ -1,0 +1,149 @@
+"""`Engine`: counting, random games, exact values, choosing and analysing, for both games."""
+
+from __future__ import annotations
+
+import threading
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Final
+
+from crestflow.engine.adapter import Adapter, SolveAnswer
+from crestflow.engine.analysis import Analysis
+from crestflow.engine.errors import Stopped
+from crestflow.engine.games import adapter_for
+from crestflow.engine.host import DONE, WASM, Host
+from crestflow.engine.levels import level_number
+from crestflow.engine.limits import MAX_NODES, SLICE, Limits, check_number, check_running, check_seed
+from crestflow.engine.results import Choice, Level, Solution
+from crestflow.protocol import Colour, Reason, State
+
+GAMES_PER_SLICE: Final = 1 << 14
+MAX_TABLE_MIB: Final = 3072
+
+
+class Engine:
+    """One engine with its own memory. Calls from several threads wait for each other: use one engine per thread.
+
+    >>> import crestflow
+    >>> state = crestflow.game("kamon").deal(seed=7)
+    >>> Engine().perft(state, 3)
+    990
+    """
+
+    def __init__(self, table_mib: int = 256, *, wasm: Path = WASM) -> None:
+        """An engine whose hash table may grow to `table_mib` mebibytes, 1 to 3072."""
+        check_number("table_mib", table_mib, 1, MAX_TABLE_MIB)
+        self._host = Host(wasm)
+        self._host.call("table_allow", table_mib)
+        self._working = threading.Lock()
+        self._stop = threading.Event()
+
+    def stop(self) -> None:
+        """Make the call that is running in another thread return with what it knows."""
+        self._stop.set()
+
+    @contextmanager
+    def _task(self, adapter: Adapter) -> Iterator[Host]:
+        """The host with the adapter's position loaded, for one thread at a time."""
+        with self._working:
+            self._stop.clear()
+            adapter.load(self._host)
+            yield self._host
+
+    def perft(self, state: State, depth: int) -> int:
+        """The number of ways to play exactly `depth` moves; a finished game has no continuation.
+
+        Raises `Stopped` when another thread calls `stop`.
+        """
+        adapter = adapter_for(state)
+        check_number("depth", depth, 0, adapter.max_perft_depth)
+        if state.outcome is not None:
+            return int(depth == 0)
+        with self._task(adapter) as host:
+            host.call(f"{adapter.prefix}_perft_start", depth)
+            while host.call(f"{adapter.prefix}_perft_step", SLICE) != DONE:
+                if self._stop.is_set():
+                    raise Stopped("the count was stopped")
+            return int.from_bytes(host.read(8), "little")
+
+    def playouts(self, state: State, games: int, *, seed: int = 0) -> Counter[tuple[Colour | None, Reason]]:
+        """Random games from a position, counted by winner and reason.
+
+        Every legal move is equally likely. The same seed gives the same games everywhere. A `stop` from another
+        thread ends the count early: the counter then holds fewer games.
+        """
+        adapter = adapter_for(state)
+        check_number("games", games, 0, MAX_NODES)
+        check_seed(seed)
+        check_running(state)
+        with self._task(adapter) as host:
+            host.call(f"{adapter.prefix}_playouts_start", seed, seed >> 32)
+            while True:
+                batch = min(games, GAMES_PER_SLICE)
+                host.call(f"{adapter.prefix}_playouts_step", batch)
+                games -= batch
+                if games == 0 or self._stop.is_set():
+                    return adapter.counts(host)
+
+    def solve(
+        self,
+        state: State,
+        *,
+        moves: bool = False,
+        nodes: int | None = None,
+        seconds: float | None = None,
+        progress: Callable[[Solution], None] | None = None,
+    ) -> Solution:
+        """The exact value of a position for the player to move, and with `moves` the value of every legal move.
+
+        Limits on visited positions and on time, and `stop` from another thread, end the search early; the solution
+        then says ``complete=False`` and holds what is proven. `progress` is called some fifty times a second.
+        """
+        adapter = adapter_for(state)
+        check_running(state)
+        limits = Limits(nodes, seconds)
+        with self._task(adapter) as host:
+            host.call(f"{adapter.prefix}_solve_start", int(moves))
+            visited, done = 0, False
+            answer = SolveAnswer(0, None, None, {})
+            while not done and not self._stop.is_set() and (batch := limits.next_slice(visited)):
+                done = host.call(f"{adapter.prefix}_solve_step", batch) == DONE
+                answer = adapter.solve_answer(host)
+                visited = answer.nodes
+                if progress is not None:
+                    progress(Solution(answer.value, answer.best, visited, limits.elapsed, done, answer.moves))
+            return Solution(answer.value, answer.best, visited, limits.elapsed, done, answer.moves)
+
+    def choose(self, state: State, level: Level = 5, *, seed: int = 0) -> str:
+        """A move at a level from 1 to 8, or the best one the engine can find (``"perfect"``)."""
+        return self.choice(state, level, seed=seed).move
+
+    def choice(self, state: State, level: Level = 5, *, seed: int = 0, seconds: float | None = None) -> Choice:
+        """Like `choose`, and says whether it is proven that no other move is worth more.
+
+        After `seconds`, or a `stop` from another thread, the best move found so far is the choice.
+        """
+        adapter = adapter_for(state)
+        number = level_number(level)
+        check_seed(seed)
+        check_running(state)
+        limits = Limits(seconds=seconds)
+        with self._task(adapter) as host:
+            host.call(f"{adapter.prefix}_choose_start", number, seed, seed >> 32)
+            while True:
+                done = host.call(f"{adapter.prefix}_choose_step", SLICE) == DONE
+                answer = adapter.choose_answer(host)
+                if answer.move is not None and (done or self._stop.is_set() or not limits.next_slice(0)):
+                    return Choice(answer.move, answer.proven, answer.nodes, limits.elapsed)
+
+    def analyse(self, state: State, *, seconds: float | None = None, nodes: int | None = None) -> Analysis:
+        """The legal moves, best first, with scores, and with exact values as far as they can be proven.
+
+        Iterate over the analysis to watch it deepen, or ask for its `result`. Without a limit it takes one second.
+        """
+        adapter = adapter_for(state)
+        check_running(state)
+        limits = Limits(nodes, 1.0 if seconds is None and nodes is None else seconds)
+        return Analysis(self._host, self._working, self._stop, adapter, limits)

@@ -1,0 +1,58 @@
+"""Limits on a search, and the checks of what callers ask for."""
+
+from __future__ import annotations
+
+import math
+import time
+from typing import Final
+
+from crestflow.protocol import GameOver, State
+
+SLICE: Final = 1 << 16
+"""Positions per call into the engine: some twenty milliseconds, after which limits and stops are looked at."""
+
+MAX_NODES: Final = (1 << 63) - 1
+_SEEDS: Final = 1 << 64
+
+
+class Limits:
+    """How many positions and how many seconds a call may use; the clock starts when the limits are made."""
+
+    def __init__(self, nodes: int | None = None, seconds: float | None = None) -> None:
+        if nodes is not None:
+            check_number("nodes", nodes, 1, MAX_NODES)
+        if seconds is not None and not (isinstance(seconds, int | float) and 0 < seconds and not math.isnan(seconds)):
+            raise ValueError(f"seconds is {seconds!r}, but has to be a number above 0")
+        self.nodes = nodes
+        self.seconds = seconds
+        self._started = time.perf_counter()
+
+    @property
+    def elapsed(self) -> float:
+        """Seconds since the start."""
+        return time.perf_counter() - self._started
+
+    def next_slice(self, visited: int) -> int:
+        """How many positions the next call may visit; 0 when a limit is reached."""
+        if self.seconds is not None and self.elapsed >= self.seconds:
+            return 0
+        return SLICE if self.nodes is None else max(0, min(SLICE, self.nodes - visited))
+
+
+def check_number(name: str, number: int, least: int, most: int) -> None:
+    """Refuse what is not a whole number in the given range."""
+    if not isinstance(number, int) or isinstance(number, bool):
+        raise TypeError(f"{name} is {number!r}, but has to be a whole number")
+    if not least <= number <= most:
+        raise ValueError(f"{name} is {number}, but has to lie between {least} and {most}")
+
+
+def check_seed(seed: int) -> None:
+    """Refuse a seed that does not fit into 64 bits."""
+    check_number("seed", seed, 0, _SEEDS - 1)
+
+
+def check_running(state: State) -> None:
+    """Refuse a finished game."""
+    if state.outcome is not None:
+        raise GameOver(f"there is nothing to search: {state.outcome}")
