@@ -4,7 +4,7 @@
  */
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vitest/config";
-import { offline } from "./build/offline";
+import { offline } from "./build/offline.ts";
 
 export default defineConfig({
   base: "./",

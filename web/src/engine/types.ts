@@ -121,7 +121,8 @@ export type Request =
   | { readonly type: "analyse"; readonly game: GameRef; readonly seconds: number }
   | { readonly type: "decode"; readonly fragment: string };
 
-export type ToWorker = { readonly id: number; readonly request: Request } | { readonly id: number; readonly stop: true };
+export type ToWorker =
+  { readonly id: number; readonly request: Request } | { readonly id: number; readonly stop: true };
 
 export type FromWorker =
   | { readonly id: number; readonly result: unknown }

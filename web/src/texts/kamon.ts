@@ -1,14 +1,6 @@
 /** Kamon's texts, read strictly and written canonically: setups, stones, positions. */
 
-import {
-  CELLS,
-  COLOUR_LETTERS,
-  COLOURS,
-  ROW_LENGTHS,
-  ROWS,
-  SYMBOL_LETTERS,
-  SYMBOLS,
-} from "../generated/kamon";
+import { CELLS, COLOUR_LETTERS, COLOURS, ROW_LENGTHS, ROWS, SYMBOL_LETTERS, SYMBOLS } from "../generated/kamon";
 import { Refusal } from "./problem";
 
 export type Colour = (typeof COLOURS)[number];

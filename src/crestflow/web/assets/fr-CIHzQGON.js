@@ -1,0 +1,1 @@
+var e={plural:e=>Number(e>1),messages:{}};export{e as default};
