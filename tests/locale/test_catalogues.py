@@ -8,8 +8,9 @@ import pytest
 from babel.messages.catalog import Catalog
 
 from crestflow import words
-from tools.messages.catalogue import LANGUAGES, generated_files, po_path, read_catalogue, template
+from tools.messages.catalogue import LANGUAGES, po_path, read_catalogue, template
 from tools.messages.checks import catalogue_problems, problems
+from tools.messages.generate import generated_files
 from tools.messages.source import CATALOGUES, BadSource, Text, relative
 
 LINK = Text("Share link: {link}", None, None, "src/page.py")
