@@ -4,9 +4,9 @@ English is the source: a text is looked up by its English words and stays Englis
 ``t``, ``tn``, ``tc``, ``msg`` and ``msgc`` mean the same as on the page, so one catalogue serves both; they take string
 literals, which ``python -m tools.messages`` collects.
 
->>> with speaking("fr"):
-...     t("Share link: #{link}", link="k1")
-'Lien de partage : #k1'
+>>> with speaking("pl"):
+...     tn("{n} stone", "{n} stones", 3)
+'3 sześciokąty'
 """
 
 from __future__ import annotations

@@ -6,8 +6,8 @@ import argparse
 import sys
 from pathlib import Path
 
-from tools.messages.catalogue import generated_files
 from tools.messages.checks import problems
+from tools.messages.generate import generated_files
 from tools.messages.source import BadSource, relative
 
 

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import io
-import json
-import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -14,15 +12,13 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
 from tools.messages.python_source import python_texts
-from tools.messages.source import CATALOGUES, LOCALE, BadSource, Text
+from tools.messages.source import LOCALE, BadSource, Text
 from tools.messages.web_source import web_texts
 
 LANGUAGES = ("fr", "pl", "cs")
 """The languages that are translated into; English is the source."""
 
 TEMPLATE = LOCALE / "crestflow.pot"
-
-_PLURAL_RULE = re.compile(r"[n\d\s?:<>=!&|%()]+")
 
 
 def po_path(language: str) -> Path:
@@ -104,40 +100,11 @@ def po_bytes(catalogue: Catalog) -> bytes:
 def mo_bytes(catalogue: Catalog) -> bytes:
     """What Python's gettext reads: the messages of the package only."""
     file = io.BytesIO()
-    write_mo(file, _part(catalogue, "src/"))
+    write_mo(file, part_of(catalogue, "src/"))
     return file.getvalue()
 
 
-def page_module(catalogue: Catalog) -> bytes:
-    """What the page loads: the messages of the page only, and the language's plural rule, as a TypeScript module."""
-    part = [message for message in _part(catalogue, "web/") if message.id]
-    lines = ",\n".join(f"    {_quoted(_page_key(message))}: {_quoted(_page_value(message))}" for message in part)
-    if not _PLURAL_RULE.fullmatch(catalogue.plural_expr):
-        raise BadSource(f"{catalogue.locale}: strange plural rule {catalogue.plural_expr!r}")
-    return (
-        f"/** Made from the .po file of this language by `python -m tools.messages`; do not edit. */\n"
-        f'import type {{ Catalogue }} from "../messages";\n\n'
-        f"const catalogue: Catalogue = {{\n"
-        f"  plural: (n) => Number({catalogue.plural_expr}),\n"
-        f"  messages: {{\n{lines}\n  }},\n}};\n\n"
-        f"export default catalogue;\n"
-    ).encode()
-
-
-def _page_key(message: Message) -> str:
-    source = sources(message)[0]
-    return source if message.context is None else f"{message.context}\u0004{source}"
-
-
-def _page_value(message: Message) -> str | list[str]:
-    return forms(message) if message.pluralizable else forms(message)[0]
-
-
-def _quoted(value: object) -> str:
-    return json.dumps(value, ensure_ascii=False)
-
-
-def _part(catalogue: Catalog, folder: str) -> Catalog:
+def part_of(catalogue: Catalog, folder: str) -> Catalog:
     """The translated messages that the sources below a folder use."""
     result = Catalog(
         locale=catalogue.locale,
@@ -153,16 +120,3 @@ def _part(catalogue: Catalog, folder: str) -> Catalog:
 
 def _is_used_in(locations: Iterable[tuple[str, int]], folder: str) -> bool:
     return any(path.startswith(folder) for path, _ in locations)
-
-
-def generated_files() -> Iterator[tuple[Path, bytes]]:
-    """Every file of the catalogues as it should be now."""
-    texts = all_texts()
-    pot = template(texts, read_catalogue(TEMPLATE).creation_date)
-    yield TEMPLATE, po_bytes(pot)
-    for language in LANGUAGES:
-        path = po_path(language)
-        catalogue = merged(pot, read_catalogue(path, language), language)
-        yield path, po_bytes(catalogue)
-        yield path.with_suffix(".mo"), mo_bytes(catalogue)
-        yield CATALOGUES / f"{language}.ts", page_module(catalogue)

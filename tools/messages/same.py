@@ -2,8 +2,25 @@
 
 from __future__ import annotations
 
+_SIGNS = "only names and signs"
+_WORD = "the same word"
+
 SAME: dict[str, dict[str, str]] = {
-    "fr": {},
-    "pl": {},
-    "cs": {},
+    "fr": {
+        "10 minutes": _WORD,
+        "15 minutes": _WORD,
+        "Animation": _WORD,
+        "Normal": _WORD,
+        "Standard": _WORD,
+        "expert": _WORD,
+        "orange": _WORD,
+    },
+    "pl": {
+        "{player}: {cells}": _SIGNS,
+        "{player}: {move}, {token}.": _SIGNS,
+    },
+    "cs": {
+        "{player}: {cells}": _SIGNS,
+        "{player}: {move}, {token}.": _SIGNS,
+    },
 }

@@ -46,6 +46,16 @@ _TOKENS = {
 }
 """A token by its colour and symbol; the adjective follows the noun's gender where there is one."""
 
+_COLOURS = {
+    "red": msgc("colour", "red"),
+    "orange": msgc("colour", "orange"),
+    "yellow": msgc("colour", "yellow"),
+    "green": msgc("colour", "green"),
+    "blue": msgc("colour", "blue"),
+    "pink": msgc("colour", "pink"),
+}
+"""A colour by itself."""
+
 _ANY_OF_COLOUR = {
     "red": msgc("cover", "a red token"),
     "orange": msgc("cover", "an orange token"),
@@ -83,6 +93,11 @@ def player_name(player: str) -> str:
     'Black'
     """
     return tc("player", "Black") if player == "black" else tc("player", "White")
+
+
+def colour_name(colour: str) -> str:
+    """A colour by itself."""
+    return say(_COLOURS[colour])
 
 
 def token_name(colour: str, symbol: str) -> str:

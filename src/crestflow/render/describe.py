@@ -96,7 +96,9 @@ def describe_kamon(state: KamonState, edition: str = "colours") -> tuple[str, st
     ]
     if state.last is not None:
         covered = describe_token(state.layout.tokens[state.last], edition)
-        sentences.append(t("The last stone lies on {cell} ({token}).", cell=CELLS[state.last], token=covered))
+        sentences.append(
+            t("The last stone lies on {cell} and covers the {token}.", cell=CELLS[state.last], token=covered)
+        )
     if state.outcome is not None:
         sentences.append(describe_outcome(state.outcome))
     else:

@@ -25,7 +25,7 @@ def last_move(state: State, edition: str) -> str:
     move = state.moves[-1]
     if isinstance(state, KamonState) and state.last is not None:
         token = describe_token(state.layout.tokens[state.last], edition)
-        return t("The last move was {move} ({token}).", move=move, token=token)
+        return t("The last move was {move}: it covered the {token} there.", move=move, token=token)
     return t("The last move was {move}.", move=move)
 
 

@@ -4,7 +4,7 @@
 export interface Catalogue {
   /** Which of a message's plural forms goes with the number. */
   readonly plural: (n: number) => number;
-  /** Translations by key; a message with plural forms has a list of them. */
+  /** Translations by `key`; a message with plural forms has a list of them. */
   readonly messages: Readonly<Record<string, string | readonly string[]>>;
 }
 
@@ -38,9 +38,16 @@ export function msgc(context: string, source: string): Message {
   return { source, context };
 }
 
-/** The key of a message in a catalogue, in gettext's way: the same words in another context are another message. */
+/**
+ * The key of a message in a catalogue: a short hash (FNV-1a) of its English, so that a visitor who reads Polish does not
+ * load every sentence twice. The same words in another context are another message. Catalogues are made only if no two
+ * messages share a key.
+ */
 export function key(source: string, context?: string): string {
-  return context === undefined ? source : `${context}\u0004${source}`;
+  const text = context === undefined ? source : `${context}\u0004${source}`;
+  let hash = 0x811c9dc5;
+  for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
+  return (hash >>> 0).toString(36);
 }
 
 /** The text with its `{placeholders}` replaced; a value that is missing is a mistake of the caller. */
