@@ -1,6 +1,6 @@
 /* Keeps the whole page in the browser, so that it opens without a network. One cache per version of the page. */
-const CACHE = "crestflow-5923f5e5520d3c7c";
-const FILES = ["./","assets/Analyse-C7OVapSb.css","assets/Analyse-CPeDVaSl.js","assets/GameBoard-C8uO3fz2.js","assets/Learn-LXSiLzjn.js","assets/Learn-rQC4wa4q.css","assets/Problem-BtBY_S04.css","assets/Problem-D4Xp43Oe.js","assets/Rules-CyOXzjBH.css","assets/Rules-D_SPUS_U.js","assets/client-BKBJp02J.css","assets/client-DvXg3Bmj.js","assets/cs-BMInBae9.js","assets/engine-tUjKX9Uh.wasm","assets/fr-CIHzQGON.js","assets/index-C42A-HDX.css","assets/index-zTP6Zn6X.js","assets/pl-Bj9OtEgv.js","assets/worker-DB5ZqofW.js","icon.svg","manifest.webmanifest"];
+const CACHE = "crestflow-c1ceb50e9c53d497";
+const FILES = ["./","assets/Analyse-CIEEC7fJ.css","assets/Analyse-DMn5nuNY.js","assets/GameBoard-LTUdDxDh.js","assets/Learn-D2tc0MDN.js","assets/Learn-OmoOnN0l.css","assets/Problem-BtBY_S04.css","assets/Problem-DTHbw1CF.js","assets/Rules-Bc1FZhpb.css","assets/Rules-M1evmEj_.js","assets/client-BKBJp02J.css","assets/client-Cj1VHIDY.js","assets/cs-CA8V4MKQ.js","assets/engine-ZDk7FjUT.wasm","assets/fr-DM4WWV2U.js","assets/index-DNuaKXNC.js","assets/index-pCRR3GHV.css","assets/pl-aLpDvk79.js","assets/worker-DniQBp49.js","icon.svg","manifest.webmanifest"];
 
 self.addEventListener("install", (event) => {
   // Past the browser's own cache: files of two versions must never mix.
