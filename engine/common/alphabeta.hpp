@@ -21,6 +21,8 @@
 //     bool could_repeat(earlier, later), Key key(node), Key table_key(node, key)
 //     i32 evaluate(node)           below kProven
 //     int history_slot(node, move) a small number that lumps like moves together
+// and may provide
+//     i32 kStandMargin             points per ply of depth by which a score may be trusted, see `stands`
 #pragma once
 
 #include "table.hpp"
@@ -66,7 +68,8 @@ public:
         bool every_move;  // give every move of the root its exact score, not only the best one
     };
 
-    // How the moves of the root stand. Without `every_move` all but the best hold an upper bound.
+    // How the moves of the root stand after the last completed iteration: scores of different depths do not compare.
+    // Only proofs are told at once. Without `every_move` all but the best hold an upper bound.
     struct RootMove {
         Move move;
         i32 score;
@@ -91,7 +94,10 @@ public:
         memset(killers_, 0xFF, sizeof killers_);
         Move moves[Game::kMaxMoves];
         root_count_ = Game::moves(root_, moves);
-        for (int i = 0; i < root_count_; ++i) root_moves_[i] = {moves[i], 0, 0};
+        for (int i = 0; i < root_count_; ++i) {
+            root_moves_[i] = {moves[i], 0, 0};
+            found_[i] = 0;
+        }
         best_ = moves[0];
         if (!table_->clear()) return false;
         running_ = true;
@@ -137,6 +143,7 @@ public:
 
 private:
     static constexpr int kMaxPly = 96;
+    static constexpr int kStandDepth = 4;
     static constexpr int kExtension = 16;  // how far beyond the depth of the iteration forced lines are followed
 
     enum Stage : u8 {
@@ -233,7 +240,7 @@ private:
             frame.depth = 1;
         }
         i32 known;
-        if (probe(frame, known)) return leave(known);
+        if (probe(frame, known) || stands(frame, known)) return leave(known);
         frame.floor = frame.alpha;
         frame.best = worst();
         frame.best_move = Game::kNoMove;
@@ -255,6 +262,16 @@ private:
         if (ply_ == 0 || (entry->depth < frame.depth && !proven)) return false;
         if (entry->bound == kExact) return true;
         return (entry->bound & kAtLeast) ? score >= frame.beta : score <= frame.alpha;
+    }
+
+    // Near the leaves a quiet node that stands far above its window is taken at its evaluation.
+    bool stands(const Frame& frame, i32& score) const {
+        if constexpr (requires { Game::kStandMargin; }) {
+            if (ply_ == 0 || frame.threatened || frame.depth > kStandDepth || frame.beta - frame.alpha > 1) return false;
+            score = Game::evaluate(*frame.node);
+            return score - Game::kStandMargin * frame.depth >= frame.beta;
+        }
+        return false;
     }
 
     // At the last ply a null window rarely needs more than a few children: no ordering but the table's move first.
@@ -333,10 +350,10 @@ private:
 
     // Late quiet children are searched less deep at first.
     i32 reduction(const Frame& frame) const {
-        if (frame.depth < 3 || frame.threatened || frame.next < 4) return 0;
+        if (frame.depth < 3 || frame.threatened || frame.next < 3) return 0;
         if (Game::threatened(nodes_below_[ply_][children_[ply_][frame.next].slot])) return 0;
-        if (frame.next >= 24 && frame.depth >= 6) return 3;
-        return frame.next >= 12 && frame.depth >= 4 ? 2 : 1;
+        if (frame.next >= 15 && frame.depth >= 5) return 3;
+        return frame.next >= 7 && frame.depth >= 4 ? 2 : 1;
     }
 
     void descend(Frame& frame, Stage stage) {
@@ -378,8 +395,12 @@ private:
     }
 
     void note_root_move(Frame& frame, Move move, i32 score) {
-        for (int i = 0; i < root_count_; ++i)
-            if (root_moves_[i].move == move) root_moves_[i] = {move, score, iteration_};
+        const bool proven = score > kProven || score < -kProven;
+        for (int i = 0; i < root_count_; ++i) {
+            if (root_moves_[i].move != move) continue;
+            found_[i] = score;
+            if (proven) root_moves_[i] = {move, score, iteration_};
+        }
         if (score == kMate - 1) accept(frame, move, score);
     }
 
@@ -408,9 +429,11 @@ private:
     void end_iteration() {
         const Frame& root = frames_[0];
         completed_ = iteration_;
+        for (int i = 0; i < root_count_; ++i) root_moves_[i] = {root_moves_[i].move, found_[i], iteration_};
         score_ = root.best;
         if (root.best_move != Game::kNoMove) best_ = root.best_move;
-        const bool settled = limits_.every_move ? every_move_proven() : score_ > kProven || score_ < -kProven;
+        const bool proven = score_ > kProven || score_ < -kProven;
+        const bool settled = limits_.every_move ? every_move_proven() : proven;
         if (settled || iteration_ >= limits_.depth) running_ = false;
         else begin_iteration(iteration_ + 1);
     }
@@ -423,9 +446,11 @@ private:
 
     // Out of nodes in the middle of an iteration. Its first child was the best move so far, so what stands at
     // the root is at least as good as what the iteration before knew; unless it is all lost, then others may not be.
+    // Where every move has its score, the last completed iteration stands.
     void interrupt() {
         running_ = false;
         const Frame& root = frames_[0];
+        if (limits_.every_move && completed_ > 0) return;
         if (root.stage == kEnter || root.best_move == Game::kNoMove || root.best < -kProven) return;
         best_ = root.best_move;
         score_ = root.best;
@@ -459,6 +484,7 @@ private:
     bool returning_ = false, running_ = false;
     Move best_ = 0;
     RootMove root_moves_[Game::kMaxMoves];
+    i32 found_[Game::kMaxMoves];  // by the iteration under way
     Frame frames_[kMaxPly + 1];
     Child children_[kMaxPly + 1][Game::kMaxMoves];
     Node nodes_below_[kMaxPly + 1][Game::kMaxMoves];

@@ -21,6 +21,15 @@ CRESTFLOW_INLINE T& exchanged(u32 offset = 0) {
     return *reinterpret_cast<T*>(exchange + offset);
 }
 
+// Static room for a T that starts as zero bytes, whatever T's constructor would do: large search objects are
+// always started before they are used, and zeros take no space in the file.
+template <class T>
+union Zeroed {
+    constexpr Zeroed() : bytes{} {}
+    alignas(T) u8 bytes[sizeof(T)];
+    T value;
+};
+
 // The start of the block: 64-byte aligned, the same for the life of the engine.
 u8* block_start();
 

@@ -39,4 +39,36 @@ struct SolveOut {
     u8 moves[kCells];    // the value of each move when asked for, and 0 where no move is legal
 };
 
+// Answer of kamon_search_step. Scores are for the player to move: 100 points are one unit of log-odds; beyond
+// +-29000 they are proofs, 30000 - n a win on the n-th placement and -(30000 - n) a loss on it.
+struct SearchOut {
+    u64 nodes;
+    i32 score;
+    u16 depth;              // the last completed iteration
+    u8 best;
+    u8 line_length;
+    u8 line[kStones];       // what both would play
+    u16 depths[kCells];     // of the iteration that gave a move's score; 0: none yet
+    i32 scores[kCells];     // 0 where no move is legal
+};
+
+// Answer of kamon_choose_step.
+struct ChooseOut {
+    u64 nodes;
+    u8 move;     // the best so far; the choice once the answer is kDone
+    u8 proven;   // 1 when the move's value is proven, and no other move has a better one
+};
+
+// Why kamon_load refused a position; the answer of kamon_problem.
+enum Refusal : u32 {
+    kNoProblem,
+    kWrongTokens,     // missing or twice
+    kSharedCell,      // two stones on a cell, or stones off the board
+    kCoveredBlank,
+    kWrongNumbers,    // of stones
+    kWrongLast,       // the last cell was not covered by the player who moved last
+    kOverBefore,      // the game was over before the last stone
+    kWrongRuleset,
+};
+
 }  // namespace crestflow::kamon

@@ -17,29 +17,28 @@ inline Reason standing_win(u64 own) {
     return component(others & kGeometry.border, others) != others ? kLoop : kUnfinished;
 }
 
-// Reads and checks a position. Refused: tokens missing or twice, stones on each other or where none may lie,
-// a wrong number of them, a last cell that was not covered by the player who moved last, and a game that
-// should have ended one move earlier.
-inline bool read_position(const PositionIn& in, Layout& layout, Position& position, Outcome& outcome) {
-    if (in.wild > 1 || !read_layout(layout, in.tokens, in.wild != 0)) return false;
-    if ((in.black | in.white) >> kCells || (in.black & in.white)) return false;
+// Reads and checks a position; says what is wrong with it, if anything is.
+inline Refusal read_position(const PositionIn& in, Layout& layout, Position& position, Outcome& outcome) {
+    if (in.wild > 1) return kWrongRuleset;
+    if (!read_layout(layout, in.tokens, in.wild != 0)) return kWrongTokens;
+    if ((in.black | in.white) >> kCells || (in.black & in.white)) return kSharedCell;
     position = opening(layout);
     outcome = Outcome{};
     u64 stones[2] = {from_reading_order(in.black), from_reading_order(in.white)};
     const int placed = count(stones[0]) + count(stones[1]);
-    if ((stones[0] | stones[1]) & ~layout.playable || placed > kStones) return false;
-    if (count(stones[0]) - count(stones[1]) != (placed & 1)) return false;
-    if (placed == 0) return in.last == kNoCell;
-    if (in.last >= kCells) return false;
+    if ((stones[0] | stones[1]) & ~layout.playable) return kCoveredBlank;
+    if (placed > kStones || count(stones[0]) - count(stones[1]) != (placed & 1)) return kWrongNumbers;
+    if (placed == 0) return in.last == kNoCell ? kNoProblem : kWrongLast;
+    if (in.last >= kCells) return kWrongLast;
     const int last = kGeometry.bit_of[in.last], mover = (placed - 1) & 1;
-    if (!(stones[mover] & bit(last))) return false;
+    if (!(stones[mover] & bit(last))) return kWrongLast;
     stones[mover] &= ~bit(last);
-    if (standing_win(stones[0]) || standing_win(stones[1])) return false;
+    if (standing_win(stones[0]) || standing_win(stones[1])) return kOverBefore;
     for (int side = 0; side < 2; ++side)
         for (int cell : members(stones[side])) position.side[side].add(cell);
     position.placed = placed - 1;
     outcome = place(layout, position, last);
-    return true;
+    return kNoProblem;
 }
 
 }  // namespace crestflow::kamon

@@ -29,6 +29,7 @@ struct SearchRules {
     static constexpr Move kNoMove = pantarei::kNoMove;
     static constexpr int kMaxMoves = pantarei::kMaxMoves;
     static constexpr int kHistorySlots = 2 << 12;
+    static constexpr i32 kStandMargin = 60;
 
     static CRESTFLOW_INLINE int moves(const Node& node, Move* list) {
         return legal_moves(node.position, node.view, list);

@@ -13,7 +13,7 @@ from typing import NamedTuple, Protocol
 
 from crestflow.engine.host import Host
 from crestflow.engine.results import Value
-from crestflow.protocol import Colour, Reason, State
+from crestflow.protocol import Colour, Reason
 
 
 class SolveAnswer(NamedTuple):

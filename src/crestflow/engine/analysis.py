@@ -96,9 +96,7 @@ class Analysis:
 
     def _report(self) -> Report:
         """The moves, best first: proven wins, moves not yet settled by score, draws, losses."""
-        reports = [
-            MoveReport(move, self._values.get(move), score) for move, score in self._search.scores.items()
-        ]
+        reports = [MoveReport(move, self._values.get(move), score) for move, score in self._search.scores.items()]
         reports.sort(key=lambda report: (_ORDER[report.value], report.score), reverse=True)
         return Report(
             tuple(reports), self._search.depth, self._visited, self._limits.elapsed, self._complete, self._search.line

@@ -6,6 +6,7 @@ interpreter lock (wasmtime is called through ctypes), so hosts in several thread
 
 from __future__ import annotations
 
+import ctypes
 import threading
 from functools import cache
 from pathlib import Path
@@ -65,10 +66,8 @@ class Host:
             exports = wasmtime.Instance(self._store, module, []).exports(self._store)
         except wasmtime.WasmtimeError as error:
             raise OutOfMemory(f"the engine cannot start: {error}") from error
-        self._functions = {
-            name: export for name, export in exports.items() if isinstance(export, wasmtime.Func)
-        }
-        memory = exports["memory"] if "memory" in exports else None
+        self._functions = {name: export for name, export in exports.items() if isinstance(export, wasmtime.Func)}
+        memory = exports.get("memory", None)
         if not isinstance(memory, wasmtime.Memory) or self._plain("abi_version") != ABI_VERSION:
             raise EngineUnavailable(f"{path.name} belongs to another version of crestflow: install the package again")
         self._memory = memory
@@ -110,10 +109,7 @@ class Host:
 
     def memory_address(self) -> int:
         """Where the engine's memory begins in this process; for views without copies."""
-        pointer = self._memory.data_ptr(self._store)
-        import ctypes
-
-        return ctypes.addressof(pointer.contents)
+        return ctypes.addressof(self._memory.data_ptr(self._store).contents)
 
 
 def _signed(argument: int) -> int:

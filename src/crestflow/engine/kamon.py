@@ -22,11 +22,14 @@ _POSITION: Final = struct.Struct("<QQBB37s")
 _COUNTS: Final = struct.Struct("<17Q")
 _SOLUTION: Final = struct.Struct("<QQBB37s")
 _CHOICE: Final = struct.Struct("<QBB")
-_SEARCH: Final = struct.Struct("<QiHBB36B37h")
+_SEARCH: Final = struct.Struct("<QiHBB36s37Hxx37i")
 
 _WINNERS: Final[tuple[Colour | None, ...]] = ("black", "white", None)
 _REASONS: Final[tuple[Reason | None, ...]] = (None, "connection", "loop", "exhausted", "blockade")
 _VALUES: Final[tuple[Value | None, ...]] = (None, "loss", "draw", "win")
+
+PROVEN: Final = 29_000
+"""Scores beyond this are proofs."""
 
 
 def token_codes(layout: Layout) -> bytes:
@@ -63,3 +66,25 @@ class KamonAdapter:
         known = {cell: _VALUES[code] for cell, code in zip(CELLS, moves, strict=True)}
         proven = {cell: worth for cell, worth in known.items() if worth is not None}
         return SolveAnswer(nodes, _VALUES[value], None if best == NO_CELL else CELLS[best], proven)
+
+    def search_start(self, host: Host, nodes: int) -> None:
+        host.call("kamon_search_start", self.max_perft_depth, nodes, nodes >> 32, 1)
+
+    def search_answer(self, host: Host) -> SearchAnswer:
+        nodes, _score, depth, _best, length, line, *rest = _SEARCH.unpack(host.read(_SEARCH.size))
+        legal = self._state.legal_moves()
+        found = dict(zip(CELLS, rest[len(CELLS) :], strict=True))
+        scores = {move: found[move] for move in legal}
+        values = {move: value for move in legal if (value := _proven(scores[move])) is not None}
+        return SearchAnswer(nodes, depth, scores, values, tuple(CELLS[cell] for cell in line[:length]))
+
+    def choose_answer(self, host: Host) -> ChooseAnswer:
+        nodes, move, proven = _CHOICE.unpack(host.read(_CHOICE.size))
+        return ChooseAnswer(nodes, None if move == NO_CELL else CELLS[move], bool(proven))
+
+
+def _proven(score: int) -> Value | None:
+    """What a score proves; draws are proven by the solver only."""
+    if abs(score) <= PROVEN:
+        return None
+    return "win" if score > 0 else "loss"

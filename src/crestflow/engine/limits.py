@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 import time
 from typing import Final
 
@@ -21,7 +20,7 @@ class Limits:
     def __init__(self, nodes: int | None = None, seconds: float | None = None) -> None:
         if nodes is not None:
             check_number("nodes", nodes, 1, MAX_NODES)
-        if seconds is not None and not (isinstance(seconds, int | float) and 0 < seconds and not math.isnan(seconds)):
+        if seconds is not None and not seconds > 0:  # not a number is not above 0 either
             raise ValueError(f"seconds is {seconds!r}, but has to be a number above 0")
         self.nodes = nodes
         self.seconds = seconds
@@ -39,7 +38,7 @@ class Limits:
         return SLICE if self.nodes is None else max(0, min(SLICE, self.nodes - visited))
 
 
-def check_number(name: str, number: int, least: int, most: int) -> None:
+def check_number(name: str, number: object, least: int, most: int) -> None:
     """Refuse what is not a whole number in the given range."""
     if not isinstance(number, int) or isinstance(number, bool):
         raise TypeError(f"{name} is {number!r}, but has to be a whole number")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from types import MappingProxyType
 from typing import Literal, TypeAlias
 
 Value: TypeAlias = Literal["win", "draw", "loss"]
@@ -12,8 +11,6 @@ Value: TypeAlias = Literal["win", "draw", "loss"]
 
 Level: TypeAlias = int | Literal["perfect"]
 """1 to 8, or ``"perfect"``."""
-
-_NOTHING: Mapping[str, Value] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +29,7 @@ class Solution:
     seconds: float
     complete: bool
     """Whether everything asked for is known."""
-    moves: Mapping[str, Value] = field(default=_NOTHING)
+    moves: Mapping[str, Value] = field(default_factory=dict)
     """The value of each legal move, when asked for and as far as it is known."""
 
 

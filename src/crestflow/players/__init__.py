@@ -1,6 +1,27 @@
 """Who can sit at a board besides a person."""
 
+from __future__ import annotations
+
 from crestflow.players.chance import RandomPlayer
 from crestflow.players.player import Player
 
-__all__ = ["Player", "RandomPlayer"]
+NAMES = ("random", "1", "2", "3", "4", "5", "6", "7", "8", "perfect")
+"""What to call the computer's players by: chance, the engine's levels, and its best."""
+
+
+def player(name: str, seed: int = 0) -> Player:
+    """The player of a name in `NAMES`.
+
+    >>> player("random").name
+    'random player'
+    """
+    if name == "random":
+        return RandomPlayer(seed)
+    if name not in NAMES:
+        raise ValueError(f"no player {name!r}; there are {', '.join(NAMES)}")
+    from crestflow.players.engine import EnginePlayer  # noqa: PLC0415 (starting the engine takes a moment)
+
+    return EnginePlayer("perfect" if name == "perfect" else int(name), seed)
+
+
+__all__ = ["NAMES", "Player", "RandomPlayer", "player"]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from typing import Literal
 
 from crestflow.chance import SplitMix64
 from crestflow.protocol import GameOver, State
@@ -18,9 +19,14 @@ class RandomPlayer:
     """
 
     name = "random player"
+    level: Literal["random"] = "random"
 
     def __init__(self, seed: int | None = None) -> None:
         self._chance = SplitMix64(secrets.randbits(64) if seed is None else seed)
+
+    def new_game(self, seed: int) -> None:
+        """Begin again with another seed."""
+        self._chance = SplitMix64(seed)
 
     def choose(self, state: State) -> str:
         """One of the legal moves."""

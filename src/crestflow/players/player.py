@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Protocol
+from typing import Literal, Protocol
 
 from crestflow.protocol import State
 
@@ -13,6 +13,13 @@ class Player(Protocol):
     @property
     def name(self) -> str:
         """What to call this player."""
+
+    @property
+    def level(self) -> int | Literal["perfect", "random"]:
+        """How well it plays, as records write it."""
+
+    def new_game(self, seed: int) -> None:
+        """Begin a game; whatever is left to chance in it follows from the seed."""
 
     def choose(self, state: State) -> str:
         """A legal move in a position that is not over."""

@@ -1,6 +1,6 @@
 /* Keeps the whole page in the browser, so that it opens without a network. One cache per version of the page. */
-const CACHE = "crestflow-b49cbcc3647a66ae";
-const FILES = ["./","assets/GameBoard-wapO7Vw6.js","assets/Learn-ZwiCVxek.js","assets/Learn-rQC4wa4q.css","assets/Rules-CyOXzjBH.css","assets/Rules-e90I8grb.js","assets/client-Bl3SmnKf.css","assets/client-D50yZRuc.js","assets/cs-BMInBae9.js","assets/engine-tUjKX9Uh.wasm","assets/fr-CIHzQGON.js","assets/index-C2hRnuGZ.js","assets/index-CjhuVfL6.css","assets/pl-Bj9OtEgv.js","assets/worker-D1t-JjhL.js","icon.svg","manifest.webmanifest"];
+const CACHE = "crestflow-c1ceb50e9c53d497";
+const FILES = ["./","assets/Analyse-CIEEC7fJ.css","assets/Analyse-DMn5nuNY.js","assets/GameBoard-LTUdDxDh.js","assets/Learn-D2tc0MDN.js","assets/Learn-OmoOnN0l.css","assets/Problem-BtBY_S04.css","assets/Problem-DTHbw1CF.js","assets/Rules-Bc1FZhpb.css","assets/Rules-M1evmEj_.js","assets/client-BKBJp02J.css","assets/client-Cj1VHIDY.js","assets/cs-CA8V4MKQ.js","assets/engine-ZDk7FjUT.wasm","assets/fr-DM4WWV2U.js","assets/index-DNuaKXNC.js","assets/index-pCRR3GHV.css","assets/pl-aLpDvk79.js","assets/worker-DniQBp49.js","icon.svg","manifest.webmanifest"];
 
 self.addEventListener("install", (event) => {
   // Past the browser's own cache: files of two versions must never mix.

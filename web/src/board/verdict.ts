@@ -26,5 +26,5 @@ export function verdictText(verdict: Verdict): string {
 
 /** A score from -1 to 1 as a signed number of percent, with a real minus. */
 export function scoreText(score: number): string {
-  return number(Math.round(100 * score), { signDisplay: "exceptZero" });
+  return number(Math.round(100 * score), { signDisplay: "exceptZero" }).replace("-", "−");
 }

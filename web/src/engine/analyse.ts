@@ -1,141 +1,167 @@
-/** Analysis: what is known about every legal move, growing while the engine works. */
+/**
+ * Analysis: what is known about every legal move, growing while the engine works. Two searches take turns, each in an
+ * instance of its own: one proves values, the other estimates scores and expects a line of play.
+ */
 
-import { cellNumber } from "../texts/kamon";
+import { cellName, cellNumber } from "../texts/kamon";
 import * as kamon from "./kamon";
 import * as pantarei from "./pantarei";
-import { sampleKamon } from "./sample";
+import { ranked } from "./rank";
 import { slices } from "./slices";
-import type { Analysis, GameRef, KamonLook, PantareiLook, Verdict } from "./types";
+import type { Analysis, GameRef, Look, Value, Verdict } from "./types";
 import type { Engine } from "./wasm";
 
-const SAMPLE_GAMES = 400;
 const REPORT_MS = 80;
-/** Pantareï scores: 100 points are one unit of log-odds; beyond this they are proofs that count plies. */
+const DEEPEST = 60;
+/** Scores beyond this are proofs that count plies down from `MATE`; below, 100 points are one unit of log-odds. */
 const PROVEN_FROM = 29_000;
 const MATE = 30_000;
 
+interface Estimate {
+  readonly nodes: number;
+  readonly depth: number;
+  readonly line: readonly string[];
+  /** Only moves whose score is known. */
+  readonly scores: ReadonlyMap<string, number>;
+}
+
+interface Proof {
+  readonly nodes: number;
+  readonly value: Value | null;
+  readonly values: ReadonlyMap<string, Value>;
+}
+
+interface Reader {
+  looks(engine: Engine, game: GameRef): Look[];
+  estimate(result: DataView, look: Look): Estimate;
+  proof(result: DataView, look: Look): Proof;
+}
+
+const KAMON_VALUES: readonly (Value | null)[] = [null, "loss", "draw", "win"];
+const PANTAREI_VALUES: readonly (Value | null)[] = [null, "win", "draw", "loss"];
+const nodesOf = (result: DataView): number => Number(result.getBigUint64(0, true));
+
+/** The moves of a position of which something is known. */
+function known<T>(look: Look, find: (move: string) => T | null | undefined): Map<string, T> {
+  return new Map(
+    look.legal.flatMap((move) => {
+      const found = find(move);
+      return found === null || found === undefined ? [] : [[move, found] as const];
+    }),
+  );
+}
+
+const KAMON: Reader = {
+  looks: kamon.looks,
+  estimate: (result, look) => ({
+    nodes: nodesOf(result),
+    depth: result.getUint16(12, true),
+    line: Array.from({ length: result.getUint8(15) }, (_, at) => cellName(result.getUint8(16 + at))),
+    scores: known(look, (move) => {
+      const cell = cellNumber(move) ?? 0;
+      return result.getUint16(52 + 2 * cell, true) === 0 ? null : result.getInt32(128 + 4 * cell, true);
+    }),
+  }),
+  proof: (result, look) => ({
+    nodes: nodesOf(result),
+    value: KAMON_VALUES[result.getUint8(16)] ?? null,
+    values: known(look, (move) => KAMON_VALUES[result.getUint8(18 + (cellNumber(move) ?? 0))]),
+  }),
+};
+
+const PANTAREI: Reader = {
+  looks: pantarei.looks,
+  estimate: (result, look) => {
+    const scores = new Map<string, number>();
+    for (let at = 0; at < result.getUint16(16, true); at++) {
+      const place = 84 + 8 * at;
+      if (result.getUint16(place + 2, true) === 0) continue;
+      scores.set(pantarei.readMove(result.getUint16(place, true)).text, result.getInt32(place + 4, true));
+    }
+    return {
+      nodes: nodesOf(result),
+      depth: result.getUint16(12, true),
+      line: Array.from({ length: result.getUint16(18, true) }, (_, at) => {
+        return pantarei.readMove(result.getUint16(20 + 2 * at, true)).text;
+      }),
+      scores: known(look, (move) => scores.get(move)),
+    };
+  },
+  proof: (result, look) => {
+    const values = new Map<string, Value | null>();
+    for (let at = 0; at < result.getUint16(12, true); at++) {
+      const { text } = pantarei.readMove(result.getUint16(14 + 4 * at, true));
+      values.set(text, PANTAREI_VALUES[result.getUint16(16 + 4 * at, true)] ?? null);
+    }
+    return {
+      nodes: nodesOf(result),
+      value: PANTAREI_VALUES[result.getUint8(8)] ?? null,
+      values: known(look, (move) => values.get(move)),
+    };
+  },
+};
+
 export function* analyse(
-  thinker: Engine,
-  sampler: Engine,
+  prover: Engine,
+  estimator: Engine,
   game: GameRef,
   seconds: number,
 ): Generator<Analysis | undefined, Analysis> {
-  if (game.kind === "kamon") return yield* analyseKamon(thinker, sampler, game, seconds);
-  return yield* analysePantarei(thinker, game, seconds);
-}
+  const reader = game.kind === "kamon" ? KAMON : PANTAREI;
+  const look = reader.looks(prover, game).at(-1) as Look;
+  reader.looks(estimator, game);
+  prover.call(`${game.kind}_solve_start`, 1);
+  estimator.call(`${game.kind}_search_start`, DEEPEST, 0, 1, 1);
+  const work = [slices(estimator, `${game.kind}_search_step`), slices(prover, `${game.kind}_solve_step`)];
+  const report = (complete: boolean): Analysis =>
+    combine(look, reader.estimate(estimator.result, look), reader.proof(prover.result, look), complete);
 
-/** Passes slices on, with a report now and then; ends when the work or the time does. */
-function* reporting(
-  engine: Engine,
-  step: string,
-  until: number,
-  report: (complete: boolean) => Analysis,
-): Generator<Analysis | undefined, boolean> {
-  let reported = performance.now();
-  const work = slices(engine, step);
-  for (;;) {
-    const next = work.next();
-    const now = performance.now();
-    if (next.done) return true;
-    if (now > until) return false;
-    if (now - reported > REPORT_MS) {
-      reported = now;
-      yield report(false);
-    } else yield undefined;
-  }
-}
-
-function* analyseKamon(
-  thinker: Engine,
-  sampler: Engine,
-  game: GameRef,
-  seconds: number,
-): Generator<Analysis | undefined, Analysis> {
   const until = performance.now() + 1000 * seconds;
-  const look = kamon.looks(thinker, game).at(-1) as KamonLook;
-  const scores = yield* sampleKamon(sampler, look, SAMPLE_GAMES, 1);
-  const report = (complete: boolean): Analysis => readKamon(thinker, look, scores, complete);
-  thinker.call("kamon_solve_start", 1);
-  thinker.call("kamon_solve_step", 1);
-  yield report(false);
-  const complete = yield* reporting(thinker, "kamon_solve_step", until, report);
-  return report(complete);
+  let reported = 0;
+  while (performance.now() < until) {
+    const [estimated, proven] = work.map((part) => part.next().done);
+    const latest = report(proven === true);
+    if (proven || latest.verdicts.every(({ value }) => value !== null)) return { ...latest, complete: true };
+    const due = performance.now() - reported > REPORT_MS;
+    if (due) reported = performance.now();
+    // A finished estimate leaves its instance with nothing to do; the proof goes on alone.
+    if (estimated) work[0] = idle();
+    yield due ? latest : undefined;
+  }
+  return report(false);
 }
 
-function readKamon(thinker: Engine, look: KamonLook, scores: ReadonlyMap<string, number>, complete: boolean): Analysis {
-  const { result } = thinker;
-  const verdicts: Verdict[] = look.legal.map((move) => ({
-    move,
-    value: kamon.VALUES[result.getUint8(18 + (cellNumber(move) ?? 0))] ?? null,
-    plies: null,
-    score: scores.get(move) ?? null,
-  }));
-  const value = kamon.VALUES[result.getUint8(16)] ?? null;
-  const best = ranked(verdicts)[0]?.move ?? null;
+function* idle(): Generator<undefined, boolean> {
+  for (;;) yield undefined;
+}
+
+function combine(look: Look, estimate: Estimate, proof: Proof, complete: boolean): Analysis {
+  const verdicts = look.legal.map((move) => verdictOf(move, estimate.scores.get(move), proof.values.get(move)));
+  const best = ranked(verdicts)[0];
+  const value = proof.value ?? valueOf(verdicts);
   return {
-    nodes: Number(result.getBigUint64(0, true)),
-    depth: 0,
+    nodes: estimate.nodes + proof.nodes,
+    depth: estimate.depth,
     verdicts,
-    best,
-    line: best ? [best] : [],
+    best: best?.move ?? null,
+    line: estimate.line,
     value,
     complete,
   };
 }
 
-/** Verdicts from the best for the player to move to the worst. */
-export function ranked(verdicts: readonly Verdict[]): Verdict[] {
-  return [...verdicts].sort((a, b) => worth(b) - worth(a));
-}
-
-/** A proven win counts for more than any estimate, a quick one for more than a slow one; losses the other way. */
-export function worth(verdict: Verdict): number {
-  const plies = (verdict.plies ?? 50) / 1000;
-  if (verdict.value === "win") return 3 - plies;
-  if (verdict.value === "loss") return -3 + plies;
-  return verdict.value === "draw" ? 0 : (verdict.score ?? 0);
-}
-
-function* analysePantarei(thinker: Engine, game: GameRef, seconds: number): Generator<Analysis | undefined, Analysis> {
-  const until = performance.now() + 1000 * seconds;
-  const look = pantarei.looks(thinker, game).at(-1) as PantareiLook;
-  thinker.call("pantarei_search_start", 60, 0xffffffff, 0xff, 1);
-  const report = (complete: boolean): Analysis => readPantarei(thinker, look, complete);
-  const complete = yield* reporting(thinker, "pantarei_search_step", until, report);
-  return report(complete);
-}
-
-function readPantarei(thinker: Engine, look: PantareiLook, complete: boolean): Analysis {
-  const { result } = thinker;
-  const count = result.getUint16(16, true);
-  const known = new Map<string, Verdict>();
-  for (let at = 0; at < count; at++) {
-    const { text } = pantarei.readMove(result.getUint16(84 + 8 * at, true));
-    const depth = result.getUint16(86 + 8 * at, true);
-    const score = result.getInt32(88 + 8 * at, true);
-    known.set(text, depth === 0 ? unknown(text) : verdictOf(text, score));
+function verdictOf(move: string, score: number | undefined, proven: Value | undefined): Verdict {
+  if (score !== undefined && Math.abs(score) > PROVEN_FROM) {
+    const value = score > 0 ? "win" : "loss";
+    return { move, value, plies: MATE - Math.abs(score), score: null };
   }
-  const verdicts = look.legal.map((move) => known.get(move) ?? unknown(move));
-  const length = result.getUint16(18, true);
-  const line = Array.from({ length }, (_, at) => pantarei.readMove(result.getUint16(20 + 2 * at, true)).text);
-  const best = ranked(verdicts)[0];
-  return {
-    nodes: Number(result.getBigUint64(0, true)),
-    depth: result.getUint16(12, true),
-    verdicts,
-    best: best?.move ?? null,
-    line,
-    value: best?.value ?? null,
-    complete,
-  };
+  const share = score === undefined ? null : Math.tanh(score / 200);
+  return { move, value: proven ?? null, plies: null, score: proven ? null : share };
 }
 
-function unknown(move: string): Verdict {
-  return { move, value: null, plies: null, score: null };
-}
-
-function verdictOf(move: string, score: number): Verdict {
-  if (Math.abs(score) <= PROVEN_FROM) return { move, value: null, plies: null, score: Math.tanh(score / 200) };
-  const plies = MATE - Math.abs(score);
-  return { move, value: score > 0 ? "win" : "loss", plies, score: null };
+/** What the values of the moves say about the position: one win is enough, anything less needs them all. */
+function valueOf(verdicts: readonly Verdict[]): Value | null {
+  if (verdicts.some(({ value }) => value === "win")) return "win";
+  if (verdicts.some(({ value }) => value === null)) return null;
+  return verdicts.some(({ value }) => value === "draw") ? "draw" : "loss";
 }

@@ -3,13 +3,12 @@
 import { CELLS } from "../generated/kamon";
 import { cellName, cellNumber, type KamonPosition, readPosition, writePosition } from "../texts/kamon";
 import { Refusal } from "../texts/problem";
-import type { GameRef, KamonLook, Outcome, Player, Reason, Value, WonBy } from "./types";
+import type { GameRef, KamonLook, Outcome, Player, Reason, WonBy } from "./types";
 import { DONE, type Engine } from "./wasm";
 
 const NO_CELL = 255;
 const REASONS: readonly (Reason | null)[] = [null, "connection", "loop", "exhausted", "blockade"];
 const WINNERS: readonly (Player | null)[] = ["black", "white", null];
-export const VALUES: readonly (Value | null)[] = [null, "loss", "draw", "win"];
 
 interface Judged {
   readonly legal: readonly number[];
@@ -41,8 +40,10 @@ export function load(engine: Engine, position: KamonPosition, wild: boolean): Ju
   return { legal: [], outcome: { winner: WINNERS[result.getUint8(9)] ?? null, reason, ...wonBy(engine) } };
 }
 
+/** The engine's number for what is wrong with a position. */
 function whyRefused(engine: Engine): number {
-  return engine.has("kamon_problem") ? engine.call("kamon_problem") : 0;
+  engine.call("kamon_problem");
+  return engine.result.getUint32(0, true);
 }
 
 /** The chain or loop of the game just loaded. */

@@ -48,11 +48,17 @@ function load(engine: Engine, origin: PantareiPosition, codes: readonly number[]
   input.setUint8(COUNT, origin.stacks.length);
   input.setUint8(COUNT + 1, origin.turn === "black" ? 0 : 1);
   input.setUint8(COUNT + 2, origin.maySwap ? 0 : 1);
-  input.setUint8(COUNT + 3, 0);
-  input.setUint32(COUNT + 4, codes.length, true);
+  for (const unused of [3, 4, 5]) input.setUint8(COUNT + unused, 0);
+  input.setUint16(COUNT + 6, codes.length, true);
   codes.forEach((code, at) => input.setUint16(MOVES + 2 * at, code, true));
-  if (engine.call("pantarei_load") !== DONE) throw new Refusal("pantarei-impossible");
+  if (engine.call("pantarei_load") !== DONE) throw refused(engine);
   return readAnswer(engine.result);
+}
+
+function refused(engine: Engine): Refusal {
+  engine.call("pantarei_problem");
+  const [why, place] = [engine.result.getUint32(0, true), engine.result.getUint32(4, true)];
+  return new Refusal("pantarei-impossible", { why, place: place + 1 });
 }
 
 function readAnswer(result: DataView): Loaded {

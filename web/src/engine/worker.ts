@@ -13,15 +13,17 @@ import * as pantarei from "./pantarei";
 import { Engine } from "./wasm";
 import type { FromWorker, GameRef, Look, Problem, Request, ToWorker } from "./types";
 
-const TABLE_MEBIBYTES = 256;
+/** How large the hash tables may grow; they start small. */
+const PROOF_MEBIBYTES = 256;
+const ESTIMATE_MEBIBYTES = 64;
 
 interface Engines {
   /** Answers questions about rules. */
   readonly referee: Engine;
-  /** Searches; keeps its own position and table. */
-  readonly thinker: Engine;
-  /** Plays random games for first estimates. */
-  readonly sampler: Engine;
+  /** Proves values and chooses moves. */
+  readonly prover: Engine;
+  /** Estimates scores beside the prover. */
+  readonly estimator: Engine;
 }
 
 async function start(): Promise<Engines> {
@@ -30,8 +32,8 @@ async function start(): Promise<Engines> {
   const module = await WebAssembly.compile(await response.arrayBuffer());
   return {
     referee: new Engine(module, 1),
-    thinker: new Engine(module, TABLE_MEBIBYTES),
-    sampler: new Engine(module, 1),
+    prover: new Engine(module, PROOF_MEBIBYTES),
+    estimator: new Engine(module, ESTIMATE_MEBIBYTES),
   };
 }
 
@@ -82,7 +84,7 @@ async function think<Progress, Result>(id: number, job: Generator<Progress, Resu
 }
 
 async function answer(id: number, request: Request): Promise<unknown> {
-  const { referee, thinker, sampler } = await engines;
+  const { referee, prover, estimator } = await engines;
   switch (request.type) {
     case "looks":
       return looks(referee, request.game);
@@ -91,9 +93,9 @@ async function answer(id: number, request: Request): Promise<unknown> {
     case "decode":
       return decode(request.fragment, (game) => looks(referee, game).at(-1) as Look);
     case "choose":
-      return think(id, choose(thinker, sampler, request.game, request.level, request.seed));
+      return think(id, choose(prover, request.game, request.level, request.seed));
     case "analyse":
-      return think(id, analyse(thinker, sampler, request.game, request.seconds));
+      return think(id, analyse(prover, estimator, request.game, request.seconds));
   }
 }
 

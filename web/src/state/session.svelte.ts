@@ -46,6 +46,8 @@ export class Session {
   thinking = $state(false);
   /** The computer was interrupted and waits to be asked again. */
   paused = $state(false);
+  /** Whether the computer could prove that its last move is the best. */
+  proven = $state(false);
   problem = $state.raw<unknown>(null);
   private task: Task<Choice> | null = null;
   private closed = false;
@@ -193,6 +195,7 @@ export class Session {
     if (this.task !== task) return;
     this.task = null;
     this.thinking = false;
+    this.proven = choice?.proven ?? false;
     if (choice) await this.play(choice.move);
     else this.paused = true;
   }

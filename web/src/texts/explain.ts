@@ -60,7 +60,7 @@ const EXPLANATIONS: Readonly<Record<string, (values: Values) => string>> = {
     t("A Pantareï position has three parts: stacks, player to move (b or w), right to swap (s or -)."),
   "pantarei-turn": (v) => t("Pantareï: player to move “{text}”, expected b or w.", { text: text(v, "text") }),
   "pantarei-swap": (v) => t("Pantareï: right to swap “{text}”, expected s or -.", { text: text(v, "text") }),
-  "pantarei-impossible": () => t("No game of Pantareï can lead to this position."),
+  "pantarei-impossible": (v) => pantareiProblem(count(v, "why"), count(v, "place")),
   "illegal-move": (v) => t("Move {ply}, {move}, is not legal.", { ply: count(v, "ply"), move: text(v, "move") }),
   "link-unknown": () => t("This is no link to a game."),
   "link-damaged": () => t("Part of this link is missing or changed."),
@@ -85,6 +85,17 @@ function kamonProblem(why: number): string {
       return t("The game was over before the last stone.");
     default:
       return t("No game of Kamon can lead to this position.");
+  }
+}
+
+function pantareiProblem(why: number, place: number): string {
+  switch (why) {
+    case 2:
+      return t("Stack {place} is too high: no game goes beyond eight tiles.", { place });
+    case 4:
+      return t("Stack {place} of seven or more cannot be the work of the last move.", { place });
+    default:
+      return t("No game of Pantareï can lead to this position.");
   }
 }
 

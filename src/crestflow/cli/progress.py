@@ -1,0 +1,62 @@
+"""How a long command says that it is alive: one line on standard error, written over and over."""
+
+from __future__ import annotations
+
+import shutil
+import sys
+import time
+
+EVERY = 0.1
+"""Seconds between two writings on a terminal."""
+
+EVERY_ELSEWHERE = 10.0
+"""Seconds between two lines where standard error is a file or a pipe."""
+
+
+class Progress:
+    """A status line; use it in a ``with`` statement, which leaves the line clean."""
+
+    def __init__(self) -> None:
+        self._terminal = sys.stderr.isatty()
+        self._next = time.monotonic() + (0 if self._terminal else EVERY_ELSEWHERE)
+
+    def __enter__(self) -> Progress:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self._terminal:
+            print("\r\x1b[K", end="", file=sys.stderr, flush=True)
+
+    def show(self, text: str) -> None:
+        """Show the text now, unless the last one was shown a moment ago."""
+        now = time.monotonic()
+        if now < self._next:
+            return
+        if self._terminal:
+            width = shutil.get_terminal_size().columns - 1
+            print(f"\r{text[:width]}\x1b[K", end="", file=sys.stderr, flush=True)
+        else:
+            print(text, file=sys.stderr, flush=True)
+        self._next = now + (EVERY if self._terminal else EVERY_ELSEWHERE)
+
+
+def bar(share: float, width: int = 20) -> str:
+    """A bar filled to a share from 0 to 1.
+
+    >>> bar(0.5, 10)
+    '█████░░░░░'
+    """
+    filled = round(max(0.0, min(1.0, share)) * width)
+    return "█" * filled + "░" * (width - filled)
+
+
+def count(number: float) -> str:
+    """A large number in a few characters.
+
+    >>> count(950), count(12_400), count(3_210_000)
+    ('950', '12.4 k', '3.2 M')
+    """
+    for size, unit in ((1e9, "G"), (1e6, "M"), (1e3, "k")):
+        if number >= size:
+            return f"{number / size:.1f} {unit}"
+    return f"{number:.0f}"

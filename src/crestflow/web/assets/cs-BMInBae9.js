@@ -1,1 +1,0 @@
-var e={plural:e=>Number(e==1?0:e>=2&&e<=4?1:2),messages:{}};export{e as default};

@@ -1,1 +1,0 @@
-var e={plural:e=>Number(e>1),messages:{}};export{e as default};

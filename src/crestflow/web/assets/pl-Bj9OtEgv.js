@@ -1,1 +1,0 @@
-var e={plural:e=>Number(e==1?0:e%10>=2&&e%10<=4&&(e%100<10||e%100>=20)?1:2),messages:{}};export{e as default};

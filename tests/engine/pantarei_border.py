@@ -1,0 +1,98 @@
+"""Looking at Pantareï positions through the engine's eyes, and making small snakes for it."""
+
+from __future__ import annotations
+
+import random
+import struct
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from crestflow.engine.host import Host
+from crestflow.engine.pantarei import encode, move_text
+from crestflow.games.pantarei import PANTAREI, PantareiState
+from crestflow.games.pantarei.tiles import TILES, Snake, Tile
+
+_GAME_OUT = struct.Struct("<19I4BBBH80H")
+_TILES = {code: Tile("black", code) for code in (1, 2, 3)} | {code: Tile("white", code - 4) for code in (5, 6, 7)}
+_TILES[4] = Tile(None, 0)
+_REASONS = (None, "seven", "stuck", "repetition")
+
+
+class Sight(NamedTuple):
+    """A position as one of the two implementations of the rules sees it."""
+
+    stacks: Snake
+    turn: str
+    may_swap: bool
+    passes: int
+    ended: tuple[str | None, str] | None
+    legal: list[str]
+
+
+def seen_by_engine(host: Host, state: PantareiState) -> Sight:
+    """The position after the engine has replayed the whole game."""
+    host.write(encode(state))
+    host.call("pantarei_load")
+    fields = _GAME_OUT.unpack(host.read(_GAME_OUT.size))
+    words, (count, turn, banned, passes, reason, winner, moves), codes = fields[:19], fields[19:26], fields[26:]
+    why = _REASONS[reason]
+    return Sight(
+        tuple(_stack(word) for word in words[:count]),
+        ("black", "white")[turn],
+        not banned,
+        passes,
+        None if why is None else (("black", "white", None)[winner], why),
+        [move_text(code) for code in codes[:moves]],
+    )
+
+
+def seen_by_rules(state: PantareiState) -> Sight:
+    """The position as the reference rules see it."""
+    outcome = state.outcome
+    ended = None if outcome is None else (outcome.winner, outcome.reason)
+    return Sight(state.stacks, state.turn, state.may_swap, state.passes, ended, state.legal_moves())
+
+
+def _stack(word: int) -> tuple[Tile, ...]:
+    return tuple(_TILES[word >> 3 * depth & 7] for depth in reversed(range(word >> 24)))
+
+
+def small_snake(chance: random.Random, tiles: int, stacks: int) -> PantareiState:
+    """A snake of a few tiles, piled up at random, none of seven: games on it pass, get stuck and repeat themselves."""
+    piles: list[list[Tile]] = [[] for _ in range(stacks)]
+    for number, tile in enumerate(chance.sample(TILES, tiles)):
+        low = [pile for pile in piles if len(pile) < 6]
+        pile = piles[number] if number < stacks else chance.choice(low)
+        pile.append(tile)
+    snake = tuple(tuple(pile) for pile in piles)
+    return PantareiState(snake, chance.choice(("black", "white")), chance.random() < 0.7)
+
+
+def random_start(chance: random.Random) -> PantareiState:
+    """A dealt game, or a small snake."""
+    if chance.random() < 0.5:
+        return PANTAREI.deal(chance.getrandbits(63), first=chance.choice(("black", "white")))
+    return small_snake(chance, chance.randint(5, 15), chance.randint(3, 5))
+
+
+def walk(state: PantareiState, chance: random.Random, longest: int = 120) -> Iterator[PantareiState]:
+    """A random game that likes to go back where it came from."""
+    before: str | None = None
+    for _ in range(longest):
+        yield state
+        if state.outcome is not None:
+            return
+        legal = state.legal_moves()
+        move = chance.choice(legal)
+        if before is not None and chance.random() < 0.4:
+            move = _way_back(state, before, legal) or move
+        before = state.moves[-1] if state.moves else None
+        state = state.play(move)
+
+
+def _way_back(state: PantareiState, before: str, legal: list[str]) -> str | None:
+    """The move that undoes one's own last move, if a look at the texts can tell: the same swap, or the way back."""
+    if "x" in before:
+        return before if before in legal else None
+    back = {"l": "r", "r": "l"}
+    return next((move for move in legal if move[-1] in back and before[-1] in back and move[-1] == back[before[-1]]), None)

@@ -1,0 +1,155 @@
+"""The engine's Pantareï rules against the reference rules, position by position, and against the recorded vectors."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from typing import Any
+
+import pytest
+
+from crestflow.engine import Engine
+from crestflow.engine.errors import EngineError
+from crestflow.engine.host import Host
+from crestflow.engine.pantarei import encode, move_code, move_text
+from crestflow.games.pantarei import PANTAREI, PantareiState
+from tests.engine.pantarei_border import random_start, seen_by_engine, seen_by_rules, small_snake, walk
+from tests.games import vectors
+
+GAMES = [row for row in vectors.GAMES if row["game"] == "pantarei"]
+PERFT = [row for row in vectors.PERFT if row["game"] == "pantarei"]
+PLIES_PER_TEST = 13_000
+
+
+@pytest.fixture(scope="module")
+def host() -> Host:
+    return Host()
+
+
+@pytest.fixture(scope="module")
+def engine() -> Engine:
+    return Engine(table_mib=64)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(8))
+def test_random_games_look_the_same(host: Host, seed: int) -> None:
+    """Legal moves in order, stacks, swap ban, passes, outcome and reason, on every ply; and all of them do occur."""
+    chance, plies, met = random.Random(seed), 0, Counter[str]()
+    while plies < PLIES_PER_TEST:
+        for state in walk(random_start(chance), chance):
+            assert seen_by_engine(host, state) == seen_by_rules(state), state.moves
+            plies += 1
+            met["pass"] += state.legal_moves() == ["pass"]
+            met["banned"] += not state.may_swap
+            if state.outcome is not None:
+                met[state.outcome.reason] += 1
+    assert all(met[what] >= 10 for what in ("pass", "banned", "seven", "stuck", "repetition")), met
+
+
+@pytest.mark.parametrize("row", GAMES, ids=vectors.label)
+def test_recorded_games(host: Host, row: dict[str, Any]) -> None:
+    states = vectors.replay(row)
+    for state, legal in zip(states, [*row["legal_counts"], 0], strict=True):
+        assert isinstance(state, PantareiState)
+        sight = seen_by_engine(host, state)
+        assert sight == seen_by_rules(state)
+        assert len(sight.legal) == legal
+    assert sight.ended == (row["winner"], row["reason"])
+
+
+@pytest.mark.parametrize("row", PERFT, ids=vectors.label)
+def test_recorded_counts(engine: Engine, row: dict[str, Any]) -> None:
+    state = vectors.start(row)
+    assert [engine.perft(state, depth) for depth in range(1, len(row["counts"]) + 1)] == row["counts"]
+
+
+def reference_perft(state: PantareiState, depth: int, ends: Counter[str]) -> int:
+    """The count by the reference rules; `ends` counts the games that ended on the way, by reason."""
+    if state.outcome is not None:
+        ends[state.outcome.reason] += 1
+    if depth == 0:
+        return 1
+    return sum(reference_perft(state.play(move), depth - 1, ends) for move in state.legal_moves())
+
+
+def test_counts_stop_at_every_kind_of_end(engine: Engine) -> None:
+    """Small snakes after some turns: wins, stuck games and third times lie within the depth."""
+    ends = Counter[str]()
+    for seed in range(60):
+        chance = random.Random(seed)
+        *_, state = (s for s in walk(small_snake(chance, 8, 3), chance, 14) if s.outcome is None)
+        assert engine.perft(state, 4) == reference_perft(state, 4, ends)
+    assert all(ends[reason] >= 10 for reason in ("seven", "stuck", "repetition")), ends
+
+
+def test_mirrored_and_recoloured_snakes_count_the_same(engine: Engine) -> None:
+    state = PANTAREI.deal(5)
+    text, turn, right = str(state).split(" ")
+    mirrored = PANTAREI.read(f"{'/'.join(reversed(text.split('/')))} {turn} {right}")
+    recoloured = PANTAREI.read(f"{text.translate(str.maketrans('BW', 'WB'))} w {right}")
+    assert engine.perft(state, 3) == engine.perft(mirrored, 3) == engine.perft(recoloured, 3)
+
+
+def test_playouts_are_seeded_and_end_like_reference_games(engine: Engine) -> None:
+    state = PANTAREI.deal(11)
+    counts = engine.playouts(state, 2000, seed=3)
+    assert counts == engine.playouts(state, 2000, seed=3) != engine.playouts(state, 2000, seed=4)
+    assert counts.total() == 2000
+    chance, wins = random.Random(1), 0
+    for _ in range(200):
+        *_, last = walk_evenly(state, chance)
+        assert last.outcome is not None
+        wins += last.outcome.winner == "black"
+    assert abs(counts["black", "seven"] / 2000 - wins / 200) < 0.12
+
+
+def walk_evenly(state: PantareiState, chance: random.Random) -> list[PantareiState]:
+    states = [state]
+    while states[-1].outcome is None:
+        states.append(states[-1].play(chance.choice(states[-1].legal_moves())))
+    return states
+
+
+def test_playouts_meet_every_end(engine: Engine) -> None:
+    reasons = set()
+    for seed in range(30):
+        state = small_snake(random.Random(seed), 9, 4)
+        if state.outcome is None:
+            reasons |= {reason for _, reason in engine.playouts(state, 200, seed=seed)}
+    assert reasons == {"seven", "stuck", "repetition"}
+
+
+def test_codes_and_texts_of_moves() -> None:
+    state = PANTAREI.deal(1)
+    for state in walk_evenly(state, random.Random(2)):
+        for move in state.legal_moves():
+            # Where tiles land is the engine's business: only the side has to come back.
+            assert move_text(move_code(move)) == move
+
+
+def refusal(host: Host, data: bytes) -> tuple[int, int]:
+    host.write(data)
+    with pytest.raises(EngineError, match="the rules do not allow this position"):
+        host.call("pantarei_load")
+    host.call("pantarei_problem")
+    answer = host.read(8)
+    return int.from_bytes(answer[:4], "little"), int.from_bytes(answer[4:], "little")
+
+
+def test_refusals_say_why(host: Host) -> None:
+    good = bytearray(encode(PANTAREI.deal(3).play(PANTAREI.deal(3).legal_moves()[0])))
+    assert seen_by_engine(host, PANTAREI.deal(3)).legal == PANTAREI.deal(3).legal_moves()
+    doubled = good.copy()
+    doubled[0:4] = doubled[4:8] if doubled[0:4] != doubled[4:8] else doubled[8:12]
+    assert refusal(host, bytes(doubled))[0] == 1
+    empty = good.copy()
+    empty[4:8] = bytes(4)
+    assert refusal(host, bytes(empty)) == (2, 1)
+    illegal = good.copy()
+    illegal[84:86] = (3 << 10).to_bytes(2, "little")
+    assert refusal(host, bytes(illegal)) == (3, 0)
+    for place, value in ((76, 20), (76, 0), (77, 2), (78, 7), (79, 2), (80, 2)):
+        broken = good.copy()
+        broken[place] = value
+        assert refusal(host, bytes(broken))[0] == 5
