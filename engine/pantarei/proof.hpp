@@ -14,11 +14,13 @@
 // needs (the 1 + epsilon trick, Pawlewicz and Lew 2007), so that the search does not hop about.
 //
 // Repetition. Coming back to a position of the path refutes the attack there, and only there: whether it counts
-// depends on the path. So each refutation knows the lowest ply it leans on and is kept in the table only when it
-// leans on nothing above its own node. Proofs never lean on repetition and always may be kept.
+// depends on the path. So each refutation knows the plies it leans on and is kept in the table only when it leans on
+// nothing above its own node. Any other is kept aside, and holds for as long as the deepest node it leans on stays on
+// the path: then all of them do. Proofs never lean on repetition and always may be kept.
 #pragma once
 
 #include "../common/table.hpp"
+#include "leaning.hpp"
 #include "player.hpp"
 
 namespace crestflow::pantarei {
@@ -57,6 +59,7 @@ public:
         nodes_ = 0;
         met_forbidden_ = too_deep_ = false;
         answer_ = kOpen;
+        aside_.clear();
         restart();
     }
 
@@ -84,14 +87,13 @@ public:
     }
 
 private:
-    static constexpr int kMaxPly = 200;
-    static constexpr u16 kNothing = 0xFFFF;  // leans on no ply at all
+    static constexpr int kMaxPly = Leaning::kPlies - 1;
 
     struct Child {
         Node node;
         Key key;
         u32 phi, delta;
-        u16 leans_on;
+        Leaning leaning;
         Move move;
     };
 
@@ -100,6 +102,7 @@ private:
         Key key;
         u32 phi_limit, delta_limit;
         u64 nodes_before;
+        u64 visit;  // tells this stay at the node from every other
         int children, chosen;
         bool entered;
     };
@@ -123,6 +126,7 @@ private:
         frame.phi_limit = phi_limit;
         frame.delta_limit = delta_limit;
         frame.entered = false;
+        frame.visit = ++visits_;
     }
 
     void advance() {
@@ -133,7 +137,7 @@ private:
             Child& child = children_[ply_][frame.chosen];
             child.phi = returned_phi_;
             child.delta = returned_delta_;
-            child.leans_on = returned_leans_on_;
+            child.leaning = returned_leaning_;
         } else if (!frame.entered) {
             if (ply_ == kMaxPly) return give_up(frame);
             expand(frame);
@@ -141,10 +145,10 @@ private:
         proceed(frame);
     }
 
-    void leave(u32 phi, u32 delta, u16 leans_on) {
+    void leave(u32 phi, u32 delta, const Leaning& leaning) {
         returned_phi_ = phi;
         returned_delta_ = delta;
-        returned_leans_on_ = leans_on;
+        returned_leaning_ = leaning;
         returning_ = true;
         --ply_;
     }
@@ -162,7 +166,9 @@ private:
     void give_up(Frame& frame) {
         too_deep_ = true;
         const u32 phi = phi_of_draw(*frame.node);
-        leave(phi, kNever - phi, 0);
+        Leaning on_its_length;
+        on_its_length.add(ply_ - 1);
+        leave(phi, kNever - phi, on_its_length);
     }
 
     Key salted(const Node& node, const Key& key) const {
@@ -185,7 +191,7 @@ private:
             if (SearchRules::wins_at_once(child.node)) continue;
             child.move = moves[i];
             child.key = key_of(child.node.position);
-            child.leans_on = kNothing;
+            child.leaning = {};
             if (!drawn(child)) look_up(child);
             ++frame.children;
         }
@@ -198,13 +204,16 @@ private:
             if (frames_[ply].node->position.stacks != child.node.position.stacks) break;
             if (frames_[ply].key == child.key) {
                 draw = true;
-                child.leans_on = u16(ply);
+                child.leaning.add(ply);
             }
         }
-        if (!draw) return false;
+        if (draw) refute(child);
+        return draw;
+    }
+
+    void refute(Child& child) const {
         child.phi = phi_of_draw(child.node);
         child.delta = kNever - child.phi;
-        return true;
     }
 
     bool forbidden(const Key& key) const {
@@ -214,12 +223,19 @@ private:
     }
 
     void look_up(Child& child) {
-        if (const ProofEntry* entry = table_->find(salted(child.node, child.key))) {
+        const Key key = salted(child.node, child.key);
+        const ProofEntry* entry = table_->find(key);
+        if (entry) {
             child.phi = u32(entry->phi);
             child.delta = u32(entry->delta);
-            return;
+        } else {
+            estimate(child);
         }
-        estimate(child);
+        if (child.phi == 0 || child.delta == 0) return;
+        const Refutations::Entry* refuted = aside_.find(key);
+        if (!refuted || refuted->deepest >= ply_ + 1 || frames_[refuted->deepest].visit != refuted->visit) return;
+        child.leaning = refuted->leaning;
+        refute(child);
     }
 
     // First numbers for an unknown position, from the evaluation: exponential in the score, which is in log-odds.
@@ -288,28 +304,36 @@ private:
     void finish(Frame& frame, const Numbers& numbers) {
         const bool attacks = frame.node->position.turn == attacker_;
         const bool refuted = (attacks ? numbers.delta : numbers.phi) == 0;
-        u16 leans_on = kNothing;
+        Leaning leaning;
         if (refuted) {
-            leans_on = attacks ? lowest_of_all(frame) : highest_refutation(frame);
-            if (leans_on >= ply_) leans_on = kNothing;
+            leaning = attacks ? leaning_of_all(frame) : lightest_refutation(frame);
+            leaning.drop_from(ply_);
         }
-        if (leans_on == kNothing) store(frame, numbers);
-        leave(numbers.phi, numbers.delta, leans_on);
+        if (leaning.nothing()) {
+            store(frame, numbers);
+        } else {
+            const int deepest = leaning.deepest();
+            aside_.keep(salted(*frame.node, frame.key), leaning, deepest, frames_[deepest].visit);
+        }
+        leave(numbers.phi, numbers.delta, leaning);
     }
 
     // An attacker's node is refuted by all its children together.
-    u16 lowest_of_all(const Frame& frame) const {
-        u16 lowest = kNothing;
-        for (int i = 0; i < frame.children; ++i) lowest = smaller(lowest, children_[ply_][i].leans_on);
-        return lowest;
+    Leaning leaning_of_all(const Frame& frame) const {
+        Leaning all;
+        for (int i = 0; i < frame.children; ++i) all.add(children_[ply_][i].leaning);
+        return all;
     }
 
-    // A defender's node is refuted by any one child: the one that leans on least of the path will do.
-    u16 highest_refutation(const Frame& frame) const {
-        u16 highest = 0;
-        for (int i = 0; i < frame.children; ++i)
-            if (children_[ply_][i].delta == 0) highest = larger(highest, children_[ply_][i].leans_on);
-        return highest;
+    // A defender's node is refuted by any one child: best by one whose deepest support lies highest up the path.
+    Leaning lightest_refutation(const Frame& frame) const {
+        const Child* lightest = nullptr;
+        for (int i = 0; i < frame.children; ++i) {
+            const Child& child = children_[ply_][i];
+            if (child.delta != 0) continue;
+            if (!lightest || child.leaning.deepest() < lightest->leaning.deepest()) lightest = &child;
+        }
+        return lightest->leaning;
     }
 
     void store(const Frame& frame, const Numbers& numbers) {
@@ -326,11 +350,13 @@ private:
     int forbidden_count_ = 0;
     u64 salt_ = 0, nodes_ = 0;
     u32 returned_phi_ = 0, returned_delta_ = 0;
-    u16 returned_leans_on_ = 0;
+    Leaning returned_leaning_;
+    u64 visits_ = 0;
     int ply_ = 0;
     u8 attacker_ = 0;
     Answer answer_ = kOpen;
     bool returning_ = false, met_forbidden_ = false, too_deep_ = false;
+    Refutations aside_;
     Frame frames_[kMaxPly + 1];
     Child children_[kMaxPly + 1][kMaxMoves];
 };
