@@ -32,7 +32,7 @@ public:
         full_ = false;
         if (!block_grow(bytes())) return false;
         buckets_ = reinterpret_cast<Bucket*>(block_start());
-        memset(buckets_, 0, bytes());
+        memset(static_cast<void*>(buckets_), 0, bytes());
         return true;
     }
 

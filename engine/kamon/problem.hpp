@@ -120,7 +120,7 @@ private:
     };
     static constexpr int kRatedBits = 15;
 
-    void forget_rated() { memset(rated_, 0, sizeof rated_); }
+    void forget_rated() { memset(static_cast<void*>(rated_), 0, sizeof rated_); }
     CRESTFLOW_INLINE Rated& rated(const Key& key) { return rated_[hash_of(key) & ((1u << kRatedBits) - 1)]; }
 
     CRESTFLOW_INLINE bool attacks(int left) const { return (left & 1) == attacker_; }
@@ -241,7 +241,9 @@ CRESTFLOW_INLINE void Problem::rate(const Node& node, u64 uncovered, Child& chil
 // Whether some safe reply leaves us only moves that hand the opponent a win. Otherwise `fewest` becomes the
 // smallest number of other moves that a reply leaves us.
 CRESTFLOW_INLINE bool Problem::reply_wins(const Node& node, u64 rest, u64 replies, u64 single, int& fewest) const {
-    const u64 prizes = node.opponent.wins & rest, blocking = node.left > 4 ? single : 0;
+    // Our move, the reply, our answer, and the opponent's win: four hexagons, or five for a blockade, which the
+    // last hexagon cannot be.
+    const u64 prizes = node.left > 3 ? node.opponent.wins & rest : 0, blocking = node.left > 4 ? single : 0;
     const u64 loops = prizes & ~node.opponent.connecting();
     const u64 handing = handing_over(*layout_, prizes | blocking);
     for (int cell : members(replies)) {

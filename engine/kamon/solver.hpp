@@ -113,7 +113,7 @@ private:
     u8 answer_for_move(bool yes, u32 proof) const {
         if (question_ == kOpponentWins) return yes ? kLoss : kDraw;
         if (!yes) return kWin;
-        return proof == kDoubtful ? kNotWin : kLoss;
+        return proof == kDoubtful ? kNotWin : static_cast<u8>(kLoss);
     }
 
     void answer_for_position(const Frame<Problem>& root, bool yes) {
