@@ -70,10 +70,12 @@ def havannah(rollouts: int) -> float | None:
         spiel = import_module("pyspiel")
     except ImportError:
         return None
-    state = spiel.load_game("havannah(board_size=4)").new_initial_state()
-    evaluator = spiel.RandomRolloutEvaluator(n_rollouts=rollouts, seed=1)
+    game = spiel.load_game("havannah(board_size=4)")
+    # Two simulations of tree search, each of which only evaluates by rollouts: the tree costs nothing beside them.
+    evaluator = spiel.RandomRolloutEvaluator(n_rollouts=rollouts // 2, seed=1)
+    bot = spiel.MCTSBot(game, evaluator, 2.0, 2, 100, False, 1, False)
     begin = time.process_time()
-    evaluator.evaluate(state)
+    bot.mcts_search(game.new_initial_state())
     return rollouts / (time.process_time() - begin)
 
 

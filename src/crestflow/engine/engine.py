@@ -113,8 +113,8 @@ class Engine:
                 answer = adapter.solve_answer(host)
                 visited = answer.nodes
                 if progress is not None:
-                    progress(Solution(answer.value, answer.best, visited, limits.elapsed, done, answer.moves))
-            return Solution(answer.value, answer.best, visited, limits.elapsed, done, answer.moves)
+                    progress(_solution(answer, limits, done))
+            return _solution(answer, limits, done)
 
     def choose(self, state: State, level: Level = 5, *, seed: int = 0) -> str:
         """A move at a level from 1 to 8, or the best one the engine can find (``"perfect"``)."""
@@ -147,3 +147,9 @@ class Engine:
         check_running(state)
         limits = Limits(nodes, 1.0 if seconds is None and nodes is None else seconds)
         return Analysis(self._host, self._working, self._stop, adapter, limits)
+
+
+def _solution(answer: SolveAnswer, limits: Limits, done: bool) -> Solution:
+    """An answer as users get it. A solver may also end because it can get no further, without a value."""
+    complete = done and answer.value is not None
+    return Solution(answer.value, answer.best, answer.nodes, limits.elapsed, complete, answer.moves)
