@@ -95,4 +95,6 @@ def _way_back(state: PantareiState, before: str, legal: list[str]) -> str | None
     if "x" in before:
         return before if before in legal else None
     back = {"l": "r", "r": "l"}
-    return next((move for move in legal if move[-1] in back and before[-1] in back and move[-1] == back[before[-1]]), None)
+    return next(
+        (move for move in legal if move[-1] in back and before[-1] in back and move[-1] == back[before[-1]]), None
+    )
