@@ -124,9 +124,8 @@ def report_havannah(wasm: Host) -> None:
     state = crestflow.game("kamon").deal(seed=1)
     ours, theirs = best_of(3, lambda: playouts(wasm, state, GAMES), lambda: havannah(20_000) or 0.0)
     if theirs:
-        print(
-            f"  Kamon in wasmtime plays {ours / theirs:.1f} times as many games/s as OpenSpiel's Havannah ({theirs:,.0f})"
-        )
+        ratio = ours / theirs
+        print(f"  {ratio:.1f} random games of Kamon in the time of one of Havannah by OpenSpiel ({theirs:,.0f}/s)")
     else:
         print("  OpenSpiel is not installed: no comparison")
 

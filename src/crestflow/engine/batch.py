@@ -90,7 +90,8 @@ class KamonBatch:
     @property
     def running(self) -> npt.NDArray[np.bool_]:
         """Which games go on."""
-        return self.reason == 0
+        going_on: npt.NDArray[np.bool_] = self.reason == 0
+        return going_on
 
     def legal_mask(self) -> npt.NDArray[np.bool_]:
         """The legal moves as games × 37 truth values."""
