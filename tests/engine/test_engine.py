@@ -13,7 +13,7 @@ import pytest
 import wasmtime
 
 import crestflow
-from crestflow.engine import Engine, EngineUnavailable, OutOfMemory, Solution, Stopped
+from crestflow.engine import Engine, EngineError, EngineUnavailable, OutOfMemory, Solution, Stopped
 from crestflow.engine import host as host_module
 from crestflow.engine.host import WASM, Host
 from crestflow.games.kamon import KamonState
@@ -147,6 +147,23 @@ def test_an_analysis_ranks_every_legal_move(engine: Engine) -> None:
             assert sorted(each.move for each in report.moves) == sorted(state.legal_moves())
         scores = [each.score for each in reports[-1].moves if each.value is None]
         assert scores == sorted(scores, reverse=True)
+
+
+def test_an_analysis_leaves_the_engine_free_and_ends_when_it_is_used(engine: Engine, hard: KamonState) -> None:
+    analysis = engine.analyse(hard, nodes=10_000_000)
+    assert next(analysis).moves
+    assert engine.perft(hard, 1) == len(hard.legal_moves())
+    with pytest.raises(EngineError, match="something else"):
+        next(analysis)
+
+
+def test_an_analysis_can_be_stopped(engine: Engine, hard: KamonState) -> None:
+    analysis = engine.analyse(hard, seconds=60)
+    for reports, report in enumerate(analysis, 1):
+        assert not report.complete
+        if reports == 3:
+            engine.stop()
+    assert reports <= 4
 
 
 def test_an_analysis_proves_what_it_can(engine: Engine) -> None:
