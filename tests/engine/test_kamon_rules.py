@@ -10,8 +10,19 @@ import pytest
 
 from crestflow.engine import Engine
 from crestflow.engine.batch import KamonBatch
-from crestflow.engine.kamon import token_codes
-from crestflow.games.kamon.geometry import CELLS, INDEX
+from crestflow.engine.host import Host
+from crestflow.engine.kamon import KamonAdapter, token_codes
+from crestflow.games.kamon.geometry import (
+    BOTTOM,
+    CELLS,
+    INDEX,
+    LOWER_LEFT,
+    LOWER_RIGHT,
+    TOP,
+    UPPER_LEFT,
+    UPPER_RIGHT,
+)
+from crestflow.protocol import Chain, Colour, Loop, Reason
 from tests.engine.kamon_oracle import deal, random_position
 from tests.games import vectors
 
@@ -66,6 +77,7 @@ def test_recorded_counts(engine: Engine, row: dict[str, Any]) -> None:
 @pytest.mark.parametrize("wild", [False, True], ids=["standard", "wild"])
 def test_counts_to_the_end_of_the_game(engine: Engine, stones: int, wild: bool) -> None:
     """Late positions, where games end inside the counted depth in every way they can."""
+
     def count(state: Any, depth: int) -> int:
         return 1 if depth == 0 else sum(count(state.play(move), depth - 1) for move in state.legal_moves())
 
@@ -78,7 +90,7 @@ def test_counts_to_the_end_of_the_game(engine: Engine, stones: int, wild: bool) 
 
 def test_playouts_agree_with_random_games_of_the_reference_rules(engine: Engine) -> None:
     """Shares of the four reasons, each within five standard errors of what the reference rules give."""
-    chance, seen = random.Random(1), Counter[tuple[str | None, str]]()
+    chance, seen = random.Random(1), Counter[tuple[Colour | None, Reason]]()
     start = deal(5)
     for _ in range(1500):
         state = start
@@ -90,3 +102,31 @@ def test_playouts_agree_with_random_games_of_the_reference_rules(engine: Engine)
     for end in seen.keys() | counted.keys():
         share = counted[end] / 150_000
         assert abs(seen[end] / 1500 - share) < 5 * max(share * (1 - share) / 1500, 1e-6) ** 0.5 + 1e-3, end
+
+
+@pytest.mark.parametrize("wild", [False, True], ids=["standard", "wild"])
+def test_what_won_is_drawn_alike(wild: bool) -> None:
+    """The same chain or loop, cell by cell, and the same enclosed cells as the reference rules find."""
+    chance, host, met = random.Random(2), Host(), Counter[str]()
+    for seed in range(400):
+        state = deal(seed, wild=wild)
+        while state.outcome is None:
+            state = state.play(chance.choice(state.legal_moves()))
+        KamonAdapter(state).load(host)
+        host.call("kamon_won_by")
+        shape, count, inside_count, side, *cells = host.read(4 + 2 * len(CELLS))
+        stones = tuple(CELLS[cell] for cell in cells[:count])
+        inside = tuple(CELLS[cell] for cell in cells[len(CELLS) : len(CELLS) + inside_count])
+        match state.outcome.won_by:
+            case Chain(expected):
+                assert (shape, stones, inside) == (1, expected, ())
+                ends = {"green": TOP | BOTTOM, "yellow": UPPER_LEFT | LOWER_RIGHT, "blue": UPPER_RIGHT | LOWER_LEFT}
+                sides = list(ends.values())[side]
+                assert sides >> INDEX[stones[0]] & sides >> INDEX[stones[-1]] & 1
+            case Loop(expected, enclosed):
+                assert (shape, stones, inside) == (2, expected, enclosed)
+            case _:
+                assert shape == 0
+        met[state.outcome.reason] += 1
+    assert met["connection"] > 50
+    assert met["loop"] > 5

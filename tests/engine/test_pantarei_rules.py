@@ -121,8 +121,7 @@ def test_playouts_meet_every_end(engine: Engine) -> None:
 
 
 def test_codes_and_texts_of_moves() -> None:
-    state = PANTAREI.deal(1)
-    for state in walk_evenly(state, random.Random(2)):
+    for state in walk_evenly(PANTAREI.deal(1), random.Random(2)):
         for move in state.legal_moves():
             # Where tiles land is the engine's business: only the side has to come back.
             assert move_text(move_code(move)) == move
