@@ -10,7 +10,7 @@ export default ts.config(
   ...svelte.configs.recommended,
   {
     languageOptions: { globals: Object.fromEntries(browser.map((name) => [name, "readonly"])) },
-    rules: { "no-undef": "off", eqeqeq: "error", "prefer-const": "error" },
+    rules: { "no-undef": "off", eqeqeq: "error", "prefer-const": ["error", { destructuring: "all" }] },
   },
   {
     files: ["**/*.svelte", "**/*.svelte.ts"],

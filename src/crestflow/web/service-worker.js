@@ -1,6 +1,6 @@
 /* Keeps the whole page in the browser, so that it opens without a network. One cache per version of the page. */
-const CACHE = "crestflow-c1ceb50e9c53d497";
-const FILES = ["./","assets/Analyse-CIEEC7fJ.css","assets/Analyse-DMn5nuNY.js","assets/GameBoard-LTUdDxDh.js","assets/Learn-D2tc0MDN.js","assets/Learn-OmoOnN0l.css","assets/Problem-BtBY_S04.css","assets/Problem-DTHbw1CF.js","assets/Rules-Bc1FZhpb.css","assets/Rules-M1evmEj_.js","assets/client-BKBJp02J.css","assets/client-Cj1VHIDY.js","assets/cs-CA8V4MKQ.js","assets/engine-ZDk7FjUT.wasm","assets/fr-DM4WWV2U.js","assets/index-DNuaKXNC.js","assets/index-pCRR3GHV.css","assets/pl-aLpDvk79.js","assets/worker-DniQBp49.js","icon.svg","manifest.webmanifest"];
+const CACHE = "crestflow-e5e7ba5fa6ae99b6";
+const FILES = ["./","assets/Analyse-BP9tQbPK.js","assets/Analyse-jEKumcao.css","assets/GameBoard-DmndBP4A.js","assets/Learn-CCr0ILy5.js","assets/Learn-OmoOnN0l.css","assets/Problem-BUbFlaqC.js","assets/Problem-BtBY_S04.css","assets/Rules-Bc1FZhpb.css","assets/Rules-wqTLDc9x.js","assets/client-DsYS22wi.css","assets/client-aPL722iO.js","assets/cs-CA8V4MKQ.js","assets/engine-ZDk7FjUT.wasm","assets/fr-DM4WWV2U.js","assets/index-BGOBVXpC.css","assets/index-D-ZUCPTd.js","assets/pl-aLpDvk79.js","assets/worker-D04J2bQq.js","icon.svg","manifest.webmanifest"];
 
 self.addEventListener("install", (event) => {
   // Past the browser's own cache: files of two versions must never mix.

@@ -22,8 +22,8 @@ export function describeCell(look: KamonLook, cell: number, edition: Edition, ve
   const values = { cell: name, token };
   if (stone === "x" || stone === "o") {
     const player = playerName(stone === "x" ? "black" : "white");
-    if (cell === look.last) return t("{cell}, {token}, covered by {player}, last stone", { ...values, player });
-    return t("{cell}, {token}, covered by {player}", { ...values, player });
+    if (cell === look.last) return t("{cell}, {token}; stone: {player}, the last one", { ...values, player });
+    return t("{cell}, {token}; stone: {player}", { ...values, player });
   }
   if (!look.legal.includes(name)) return t("{cell}, {token}, empty", values);
   const known = verdict ? verdictText(verdict) : "";

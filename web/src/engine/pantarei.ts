@@ -86,7 +86,7 @@ function touchedBy(move: PantareiMove, before: number, after: number): number[] 
   return [move.to > move.from ? move.to - 1 : move.to];
 }
 
-function look(loaded: Loaded, touched: readonly number[]): PantareiLook {
+function look(loaded: Loaded, lastMove: PantareiMove | null, touched: readonly number[]): PantareiLook {
   const moves = loaded.codes.map(readMove);
   return {
     kind: "pantarei",
@@ -95,6 +95,7 @@ function look(loaded: Loaded, touched: readonly number[]): PantareiLook {
     legal: moves.map((move) => move.text),
     outcome: loaded.outcome,
     position: writePosition(loaded.position),
+    lastMove,
     touched,
   };
 }
@@ -103,7 +104,7 @@ function look(loaded: Loaded, touched: readonly number[]): PantareiLook {
 export function looks(engine: Engine, game: GameRef): PantareiLook[] {
   const origin = readPosition(game.origin, game.first);
   let loaded = load(engine, origin, []);
-  const found = [look(loaded, [])];
+  const found = [look(loaded, null, [])];
   const played: number[] = [];
   game.moves.forEach((text, ply) => {
     const before = found.at(-1) as PantareiLook;
@@ -112,7 +113,8 @@ export function looks(engine: Engine, game: GameRef): PantareiLook[] {
     if (code === undefined) throw new Refusal("illegal-move", { move: text, ply: ply + 1 });
     played.push(code);
     loaded = load(engine, origin, played);
-    found.push(look(loaded, touchedBy(readMove(code), before.stacks.length, loaded.position.stacks.length)));
+    const move = readMove(code);
+    found.push(look(loaded, move, touchedBy(move, before.stacks.length, loaded.position.stacks.length)));
   });
   return found;
 }

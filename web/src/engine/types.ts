@@ -73,6 +73,8 @@ export interface PantareiLook extends LookBase {
   readonly maySwap: boolean;
   /** The legal moves with what they touch, in the order of `legal`. */
   readonly moves: readonly PantareiMove[];
+  /** The move that led here, with stacks as they were counted before it. */
+  readonly lastMove: PantareiMove | null;
   /** The stacks that the turn before changed, counted from 0 as they are now. */
   readonly touched: readonly number[];
 }
