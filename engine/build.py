@@ -32,7 +32,7 @@ COMMON_FLAGS = ["-std=c++20", "-fno-exceptions", "-fno-rtti", "-fno-threadsafe-s
 COMMON_FLAGS += ["-ffp-contract=off", "-fno-strict-aliasing", "-I", "."]
 WASM_FLAGS = [
     "-target", "wasm32-freestanding",
-    "-O3", "-DNDEBUG", "-nostdlib", "-ffreestanding", "-fvisibility=hidden",
+    "-O3", "-DNDEBUG", "-Wglobal-constructors", "-nostdlib", "-ffreestanding", "-fvisibility=hidden",
     "-msimd128", "-mbulk-memory", "-mmultivalue", "-msign-ext", "-mnontrapping-fptoint",
     "-Wl,--no-entry", "-Wl,--strip-all", "-Wl,--gc-sections",
     "-Wl,-z,stack-size=262144",

@@ -80,13 +80,17 @@ public:
 
     // Prepares a search from `root`, a running game. `past` are the keys of the earlier positions that could come
     // again. A return to any of them counts as a draw: so a side that wins never walks in circles while it wins.
+    // `drawn` are those of them that by the rules end the game when they come again, before anybody can win there.
     // False when there is no memory for the smallest table.
-    bool start(SearchTable& table, const Node& root, const Key* past, int past_count, const Limits& limits) {
+    bool start(SearchTable& table, const Node& root, const Key* past, int past_count, const Limits& limits,
+               const Key* drawn = nullptr, int drawn_count = 0) {
         table_ = &table;
         limits_ = limits;
         root_ = root;
         past_ = past;
         past_count_ = past_count;
+        drawn_ = drawn;
+        drawn_count_ = drawn_count;
         nodes_ = 0;
         completed_ = 0;
         score_ = 0;
@@ -225,6 +229,16 @@ private:
         return false;
     }
 
+    // Whether whoever moved here has lost: the opponent wins at once, unless coming here has already drawn the game.
+    bool lost(const Node& child) const {
+        if (!Game::wins_at_once(child)) return false;
+        if (!drawn_count_) return true;
+        const Key key = Game::key(child);
+        for (int i = 0; i < drawn_count_; ++i)
+            if (drawn_[i] == key) return false;
+        return true;
+    }
+
     // First look at a node whose player cannot win at once: perhaps its score is known without search.
     void enter(Frame& frame) {
         const Node& node = *frame.node;
@@ -289,8 +303,8 @@ private:
             const Move move = frontier_[ply_][frame.next];
             Game::play(*frame.node, move, child);
             ++nodes_;
-            if (!Game::wins_at_once(child)) {
-                if (Game::threatened(child) || Game::could_draw(child)) {
+            if (!lost(child)) {
+                if (Game::threatened(child) || Game::could_draw(child) || drawn_count_) {
                     enter_at(++ply_, &child, 0, -frame.beta, -frame.alpha);
                     return;
                 }
@@ -315,7 +329,7 @@ private:
             Node& child = nodes_below_[ply_][frame.children];
             Game::play(*frame.node, moves[i], child);
             ++nodes_;
-            if (Game::wins_at_once(child)) {
+            if (lost(child)) {
                 if (ply_ == 0) note_root_move(frame, moves[i], worst());
                 continue;
             }
@@ -476,8 +490,8 @@ private:
     SearchTable* table_ = nullptr;
     Limits limits_{};
     Node root_;
-    const Key* past_ = nullptr;
-    int past_count_ = 0;
+    const Key *past_ = nullptr, *drawn_ = nullptr;
+    int past_count_ = 0, drawn_count_ = 0;
     u64 nodes_ = 0;
     i32 iteration_ = 0, completed_ = 0, score_ = 0, returned_ = 0;
     int ply_ = 0, root_count_ = 0;

@@ -59,6 +59,16 @@ struct ChooseOut {
     u8 proven;   // 1 when the move's value is proven, and no other move has a better one
 };
 
+// Answer of kamon_won_by: what to draw when a game has been won by stones.
+struct WonByOut {
+    u8 shape;             // 0 nothing, 1 a chain, 2 a loop
+    u8 count;             // stones of the chain, from side to side, or of the loop, around it
+    u8 inside_count;
+    u8 side;              // of a chain: 0 green, 1 yellow, 2 blue
+    u8 cells[kCells];
+    u8 inside[kCells];    // of a loop: the enclosed cells that are not the winner's
+};
+
 // Why kamon_load refused a position; the answer of kamon_problem.
 enum Refusal : u32 {
     kNoProblem,

@@ -10,7 +10,7 @@
 
 using namespace crestflow;
 
-#define FUNCTIONS_0(X) X(kamon_load) X(kamon_problem) X(kamon_batch_step) X(kamon_batch_random) \
+#define FUNCTIONS_0(X) X(kamon_load) X(kamon_problem) X(kamon_won_by) X(kamon_batch_step) X(kamon_batch_random) \
     X(pantarei_load) X(pantarei_problem)
 #define FUNCTIONS_1(X) X(table_allow) X(kamon_perft_start) X(kamon_perft_step) X(kamon_playouts_step) \
     X(kamon_solve_start) X(kamon_solve_step) X(kamon_search_step) X(kamon_choose_step) \

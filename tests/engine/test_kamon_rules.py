@@ -10,8 +10,19 @@ import pytest
 
 from crestflow.engine import Engine
 from crestflow.engine.batch import KamonBatch
-from crestflow.engine.kamon import token_codes
-from crestflow.games.kamon.geometry import CELLS, INDEX
+from crestflow.engine.host import Host
+from crestflow.engine.kamon import KamonAdapter, token_codes
+from crestflow.games.kamon.geometry import (
+    BOTTOM,
+    CELLS,
+    INDEX,
+    LOWER_LEFT,
+    LOWER_RIGHT,
+    TOP,
+    UPPER_LEFT,
+    UPPER_RIGHT,
+)
+from crestflow.protocol import Chain, Loop
 from tests.engine.kamon_oracle import deal, random_position
 from tests.games import vectors
 
@@ -90,3 +101,31 @@ def test_playouts_agree_with_random_games_of_the_reference_rules(engine: Engine)
     for end in seen.keys() | counted.keys():
         share = counted[end] / 150_000
         assert abs(seen[end] / 1500 - share) < 5 * max(share * (1 - share) / 1500, 1e-6) ** 0.5 + 1e-3, end
+
+
+@pytest.mark.parametrize("wild", [False, True], ids=["standard", "wild"])
+def test_what_won_is_drawn_alike(wild: bool) -> None:
+    """The same chain or loop, cell by cell, and the same enclosed cells as the reference rules find."""
+    chance, host, met = random.Random(2), Host(), Counter[str]()
+    for seed in range(400):
+        state = deal(seed, wild=wild)
+        while state.outcome is None:
+            state = state.play(chance.choice(state.legal_moves()))
+        KamonAdapter(state).load(host)
+        host.call("kamon_won_by")
+        shape, count, inside_count, side, *cells = host.read(4 + 2 * len(CELLS))
+        stones = tuple(CELLS[cell] for cell in cells[:count])
+        inside = tuple(CELLS[cell] for cell in cells[len(CELLS) : len(CELLS) + inside_count])
+        match state.outcome.won_by:
+            case Chain(expected):
+                assert (shape, stones, inside) == (1, expected, ())
+                ends = {"green": TOP | BOTTOM, "yellow": UPPER_LEFT | LOWER_RIGHT, "blue": UPPER_RIGHT | LOWER_LEFT}
+                sides = list(ends.values())[side]
+                assert sides >> INDEX[stones[0]] & sides >> INDEX[stones[-1]] & 1
+            case Loop(expected, enclosed):
+                assert (shape, stones, inside) == (2, expected, enclosed)
+            case _:
+                assert shape == 0
+        met[state.outcome.reason] += 1
+    assert met["connection"] > 50
+    assert met["loop"] > 5
