@@ -11,11 +11,13 @@ SAME: dict[str, dict[str, str]] = {
         "15 minutes": _WORD,
         "Animation": _WORD,
         "Normal": _WORD,
+        "Position": _WORD,
         "Standard": _WORD,
         "expert": _WORD,
         "orange": _WORD,
     },
     "pl": {
+        "Link": _WORD,
         "{player}: {cells}": _SIGNS,
         "{player}: {move}, {token}.": _SIGNS,
     },
