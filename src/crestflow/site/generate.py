@@ -20,7 +20,7 @@ from crestflow.games.pantarei.tiles import TILES, Tile
 from crestflow.render import board, css, pantarei, pieces, river, scales, snake
 from crestflow.render.palette import variables
 from crestflow.render.shapes import Point, hexagon, num, rounded, tag
-from crestflow.render.style import Detail, Style, gradients, symbols
+from crestflow.render.style import Detail, Style, gradients, symbol_sheet
 
 TARGET = Path(__file__).parents[3] / "web" / "src" / "generated"
 FIXTURE = Path(__file__).parents[3] / "web" / "tests" / "snakes.json"
@@ -67,7 +67,8 @@ def _pantarei_parts() -> list[str]:
 
 def symbol_text() -> str:
     """Every symbol, gradient and piece as the inside of one `<defs>`."""
-    return "".join([*symbols().values(), *gradients(_FINE).values(), *_kamon_parts(), *_pantarei_parts()])
+    sheet = symbol_sheet().partition(">")[2].removesuffix("</svg>")
+    return "".join([sheet, *gradients(_FINE).values(), *_kamon_parts(), *_pantarei_parts()])
 
 
 def _rounded_point(point: Point) -> list[float]:
