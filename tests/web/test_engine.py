@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from itertools import accumulate
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,7 @@ from playwright.sync_api import Page
 
 from crestflow.engine import Engine
 from crestflow.engine.kamon import NO_CELL, token_codes
+from crestflow.engine.results import Level
 from crestflow.games import game
 from crestflow.games.kamon import KamonState
 from crestflow.protocol import State
@@ -48,7 +50,7 @@ def solved(count: int) -> list[dict[str, Any]]:
 
 
 def state_of(position: dict[str, Any]) -> State:
-    state = game(position["game"]).start(position["setup"])
+    state: State = game(position["game"]).start(position["setup"])
     for move in position["moves"]:
         state = state.play(move)
     return state
@@ -102,11 +104,12 @@ def test_the_same_verdicts(new_page: Callable[..., Page]) -> None:
 def test_the_same_moves_at_a_level(new_page: Callable[..., Page], name: str) -> None:
     page, engine = new_page(), Engine()
     state = game(name).deal(seed=5)
-    for level in (1, 3, 5):
+    levels: tuple[Level, ...] = (1, 3, 5)
+    for level in levels:
         for _ in range(2):
             request = {"type": "choose", "game": ref(state), "level": level, "seed": 9}
             choice = page.evaluate(ASK, [part("worker"), request])
-            assert choice["move"] == engine.choose(state, level, seed=9)  # type: ignore[arg-type]
+            assert choice["move"] == engine.choose(state, level, seed=9)
             state = state.play(choice["move"])
 
 
@@ -119,9 +122,8 @@ def test_the_same_referee(new_page: Callable[..., Page]) -> None:
             state = game(record["game"] if record.get("ruleset") != "wild" else "kamon:wild").start(
                 record["setup"], first=record.get("first", "black")
             )
-            states = [state]
-            for move in record["moves"]:
-                states.append(state := state.play(move))
+            states = list(accumulate(record["moves"], lambda at, move: at.play(move), initial=state))
+            state = states[-1]
             looks = page.evaluate(ASK, [part("worker"), {"type": "looks", "game": ref(state)}])
             assert [look["position"] for look in looks] == list(map(str, states))
             assert [look["legal"] for look in looks] == [each.legal_moves() for each in states]
