@@ -48,6 +48,7 @@ bench: $(VENV)/installed-for-development
 
 build: $(VENV)/installed-for-development
 	$(BIN)/python -m crestflow.records.schema
+	$(BIN)/python -m tools.messages
 	$(BIN)/python docs/pictures.py
 	$(BIN)/python docs/images/draw.py
 
