@@ -26,7 +26,7 @@ def some_game(name: str, seed: int, plies: int = 12) -> State:
 def shared(page: Page, what: str) -> str:
     """A text of the share dialog."""
     page.get_by_role("button", name="Share").click()
-    text = page.get_by_label(what, exact=True).input_value()
+    text = page.get_by_role("textbox", name=what, exact=True).input_value()
     page.keyboard.press("Escape")
     return text
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from urllib.parse import unquote, urlsplit
@@ -46,13 +47,17 @@ class _Handler(BaseHTTPRequestHandler):
             self.send_error(HTTPStatus.NOT_FOUND)
             return
         content = path.read_bytes()
+        # A browser that goes elsewhere hangs up in the middle; nobody needs to hear of it.
+        with suppress(ConnectionError):
+            self._send(address, content if body else b"", len(content))
+
+    def _send(self, address: str, content: bytes, length: int) -> None:
         self.send_response(HTTPStatus.OK)
         for name, value in headers(address).items():
             self.send_header(name, value)
-        self.send_header("Content-Length", str(len(content)))
+        self.send_header("Content-Length", str(length))
         self.end_headers()
-        if body:
-            self.wfile.write(content)
+        self.wfile.write(content)
 
     def log_message(self, format: str, *args: object) -> None:  # noqa: A002 (the name is the base class's)
         """A game needs no log."""

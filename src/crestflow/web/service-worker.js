@@ -1,6 +1,6 @@
 /* Keeps the whole page in the browser, so that it opens without a network. One cache per version of the page. */
-const CACHE = "crestflow-e5e7ba5fa6ae99b6";
-const FILES = ["./","assets/Analyse-BP9tQbPK.js","assets/Analyse-jEKumcao.css","assets/GameBoard-DmndBP4A.js","assets/Learn-CCr0ILy5.js","assets/Learn-OmoOnN0l.css","assets/Problem-BUbFlaqC.js","assets/Problem-BtBY_S04.css","assets/Rules-Bc1FZhpb.css","assets/Rules-wqTLDc9x.js","assets/client-DsYS22wi.css","assets/client-aPL722iO.js","assets/cs-CA8V4MKQ.js","assets/engine-ZDk7FjUT.wasm","assets/fr-DM4WWV2U.js","assets/index-BGOBVXpC.css","assets/index-D-ZUCPTd.js","assets/pl-aLpDvk79.js","assets/worker-D04J2bQq.js","icon.svg","manifest.webmanifest"];
+const CACHE = "crestflow-79f2e52c27ca0ed3";
+const FILES = ["./","assets/Analyse-DJmcXELH.js","assets/Analyse-jEKumcao.css","assets/GameBoard-BrfpjjdO.js","assets/GameBoard-DihzKAhS.css","assets/Learn-CfvMeqvf.js","assets/Learn-DejsaQwA.css","assets/Problem-BtBY_S04.css","assets/Problem-FUc7WUGa.js","assets/Rules-Bw78Ak-H.css","assets/Rules-CvDA01uv.js","assets/client-DsYS22wi.css","assets/client-DuqTINxA.js","assets/cs-B2ekUvyl.js","assets/engine-iLa1obKL.wasm","assets/fr-C39bAtTw.js","assets/index-BGOBVXpC.css","assets/index-SN4838AD.js","assets/pl-DtStYLsK.js","assets/worker-Ba8IHQOO.js","icon.svg","manifest.webmanifest"];
 
 self.addEventListener("install", (event) => {
   // Past the browser's own cache: files of two versions must never mix.

@@ -48,7 +48,7 @@ function whyRefused(engine: Engine): number {
 
 /** The chain or loop of the game just loaded. */
 function wonBy(engine: Engine): { wonBy?: WonBy } {
-  if (!engine.has("kamon_won_by") || engine.call("kamon_won_by") !== DONE) return {};
+  engine.call("kamon_won_by");
   const { result } = engine;
   const shape = result.getUint8(0);
   if (shape === 0) return {};

@@ -25,11 +25,6 @@ export class Engine {
     this.call("table_allow", tableMebibytes);
   }
 
-  /** Whether this build of the engine has a function. */
-  has(name: string): boolean {
-    return typeof this.exports[name] === "function";
-  }
-
   call(name: string, ...values: number[]): number {
     const exported = this.exports[name];
     if (!exported) throw new Error(`the engine has no function ${name}`);
