@@ -1,6 +1,6 @@
 """What the engine does per second: in wasmtime, natively, and beside OpenSpiel's Havannah on the same 37 cells.
 
-Every ratio is of times taken in turns in this one run. OpenSpiel and a native build are measured where they are installed
+Every ratio is of times taken in turns in this one run. OpenSpiel and a native build are measured where they can be had
 (``pip install open_spiel ziglang``).
 """
 
@@ -11,6 +11,7 @@ import statistics
 import subprocess
 import time
 from collections.abc import Callable
+from functools import partial
 from importlib import import_module
 
 import crestflow
@@ -70,16 +71,21 @@ def havannah(rollouts: int) -> float | None:
         spiel = import_module("pyspiel")
     except ImportError:
         return None
-    state = spiel.load_game("havannah(board_size=4)").new_initial_state()
-    evaluator = spiel.RandomRolloutEvaluator(n_rollouts=rollouts, seed=1)
+    game = spiel.load_game("havannah(board_size=4)")
+    # Two simulations of tree search, each of which only evaluates by rollouts: the tree costs nothing beside them.
+    evaluator = spiel.RandomRolloutEvaluator(n_rollouts=rollouts // 2, seed=1)
+    bot = spiel.MCTSBot(
+        game, evaluator, uct_c=2.0, max_simulations=2, max_memory_mb=100, solve=False, seed=1, verbose=False
+    )
     begin = time.process_time()
-    evaluator.evaluate(state)
+    bot.mcts_search(game.new_initial_state())
     return rollouts / (time.process_time() - begin)
 
 
 def random_positions(stones: int, number: int) -> list[State]:
     """Unfinished positions from random play."""
-    choose, found, seed = random.Random(stones), [], 0
+    choose, seed = random.Random(stones), 0
+    found: list[State] = []
     while len(found) < number:
         state = crestflow.game("kamon").deal(seed := seed + 1)
         while state.outcome is None and len(state.moves) < stones:
@@ -89,25 +95,28 @@ def random_positions(stones: int, number: int) -> list[State]:
     return found
 
 
-def native_host() -> NativeHost | None:
+def native_host() -> list[Host]:
     """The native build, where it can be made."""
     try:
-        return NativeHost()
+        return [NativeHost()]
     except (OSError, subprocess.CalledProcessError):
-        return None
+        return []
 
 
-def report_games(wasm: Host, native: NativeHost | None) -> None:
+def beside(hosts: list[Host], measure: Callable[[Host], float]) -> tuple[float, str]:
+    """The speed of the first host, and in words what part of the second one's that is."""
+    speeds = best_of(ROUNDS, *(partial(measure, host) for host in hosts))
+    return speeds[0] / 1e6, f", {speeds[0] / speeds[1]:.2f} of the native build" if len(speeds) > 1 else ""
+
+
+def report_games(hosts: list[Host]) -> None:
     """Random games and leaves per second."""
     for name, games, depth in (("kamon", GAMES, 8), ("pantarei", GAMES // 8, 5)):
         state = crestflow.game(name).deal(seed=1)
-        hosts = [wasm] if native is None else [wasm, native]
-        speeds = best_of(ROUNDS, *(lambda host=host: playouts(host, state, games) for host in hosts))  # type: ignore[misc]
-        beside = "" if native is None else f", {speeds[0] / speeds[1]:.2f} of the native build"
-        print(f"  {name:<10}{speeds[0] / 1e6:6.2f} M random games/s{beside}")
-        speeds = best_of(3, *(lambda host=host: perft(host, state, depth) for host in hosts))  # type: ignore[misc]
-        beside = "" if native is None else f", {speeds[0] / speeds[1]:.2f} of the native build"
-        print(f"  {'':<10}{speeds[0] / 1e6:6.0f} M leaves/s in perft({depth}){beside}")
+        speed, ratio = beside(hosts, partial(playouts, state=state, games=games))
+        print(f"  {name:<10}{speed:6.2f} M random games/s{ratio}")
+        speed, ratio = beside(hosts, partial(perft, state=state, depth=depth))
+        print(f"  {'':<10}{speed:6.0f} M leaves/s in perft({depth}){ratio}")
 
 
 def report_havannah(wasm: Host) -> None:
@@ -115,35 +124,35 @@ def report_havannah(wasm: Host) -> None:
     state = crestflow.game("kamon").deal(seed=1)
     ours, theirs = best_of(3, lambda: playouts(wasm, state, GAMES), lambda: havannah(20_000) or 0.0)
     if theirs:
-        print(f"  Kamon in wasmtime plays {ours / theirs:.1f} times as many games/s as OpenSpiel's Havannah ({theirs:,.0f})")
+        ratio = ours / theirs
+        print(f"  {ratio:.1f} random games of Kamon in the time of one of Havannah by OpenSpiel ({theirs:,.0f}/s)")
     else:
         print("  OpenSpiel is not installed: no comparison")
 
 
-def report_solving(wasm: Host, native: NativeHost | None) -> None:
+def report_solving(hosts: list[Host]) -> None:
     """Solve times by the number of stones."""
     print("  stones   positions   mean s    max s   nodes/position   of native   of the first solver")
     for stones, number in POSITIONS.items():
         states = random_positions(stones, number)
-        answers = [solve(wasm, state) for state in states]
-        mean = statistics.mean(seconds for seconds, _ in answers)
-        most, nodes = max(seconds for seconds, _ in answers), statistics.mean(count for _, count in answers)
-        ratio = "–" if native is None else f"{mean / statistics.mean(solve(native, state)[0] for state in states):.2f}"
-        print(
-            f"  {stones:>6}{number:>12}{mean:>9.3f}{most:>9.3f}{nodes:>17,.0f}{ratio:>12}{mean / FIRST_SOLVER[stones]:>22.2f}"
-        )
+        answers = [solve(hosts[0], state) for state in states]
+        mean, nodes = (statistics.mean(column) for column in zip(*answers, strict=True))
+        most = max(seconds for seconds, _ in answers)
+        native = [statistics.mean(solve(host, state)[0] for state in states) for host in hosts[1:]]
+        ratio = f"{mean / native[0]:.2f}" if native else "–"
+        row = f"  {stones:>6}{number:>12}{mean:>9.3f}{most:>9.3f}{nodes:>17,.0f}"
+        print(f"{row}{ratio:>12}{mean / FIRST_SOLVER[stones]:>22.2f}")
 
 
 def main() -> None:
     """Measure and print."""
     print("Engine: one core, times of this run")
-    wasm, native = Host(), native_host()
-    for host in (wasm, native):
-        if host is not None:
-            host.call("table_allow", 512)
-    report_games(wasm, native)
-    report_havannah(wasm)
-    report_solving(wasm, native)
+    hosts = [Host(), *native_host()]
+    for host in hosts:
+        host.call("table_allow", 512)
+    report_games(hosts)
+    report_havannah(hosts[0])
+    report_solving(hosts)
 
 
 if __name__ == "__main__":

@@ -13,9 +13,9 @@ namespace crestflow::kamon {
 struct Level {
     i32 depth;
     u64 search_nodes;
-    u64 solve_nodes;   // 0: does not try to solve
-    u32 blur;          // the greatest error of a score, in points
-    bool careful;      // takes a win at once, and does not walk into a loss at once
+    u64 solve_nodes;  // 0: does not try to solve
+    u32 blur;         // the greatest error of a score, in points
+    bool careful;     // takes a win at once, and does not walk into a loss at once
 };
 
 // Each level wins most of its games against the one below; benchmarks/levels.py measures it.
@@ -36,8 +36,8 @@ constexpr u32 kPerfect = sizeof kLevels / sizeof kLevels[0];
 class Chooser {
 public:
     // With the same seed a level makes the same choice; from level 5 on it does so with any. False: no memory.
-    bool start(Search& search, Search::SearchTable& table, Solver& solver, const Layout& layout, const Position& position,
-               int last, u32 level, u64 seed) {
+    bool start(Search& search, Search::SearchTable& table, Solver& solver, const Layout& layout,
+               const Position& position, int last, u32 level, u64 seed) {
         search_ = &search;
         solver_ = &solver;
         layout_ = &layout;

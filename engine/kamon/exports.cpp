@@ -17,7 +17,7 @@ struct Loaded {
     Layout layout;
     Position position;
     Outcome outcome;
-    int last = 0;   // the cell covered last, -1 before the first move
+    int last = 0;  // the cell covered last, -1 before the first move
 };
 
 // What is under way. The searches share the table's memory, so starting one drops the others.

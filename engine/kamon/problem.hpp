@@ -39,10 +39,10 @@ public:
 
     struct Node {
         Shape me, opponent;
-        Views my_views, opponent_views;   // their stones, for the ways to win
+        Views my_views, opponent_views;  // their stones, for the ways to win
         u64 legal = 0;
-        u64 digits = 0;   // the stones to base 3
-        int left = 0;     // hexagons still to place
+        u64 digits = 0;  // the stones to base 3
+        int left = 0;    // hexagons still to place
     };
 
     struct Child {
@@ -125,7 +125,7 @@ private:
 
     CRESTFLOW_INLINE bool attacks(int left) const { return (left & 1) == attacker_; }
     CRESTFLOW_INLINE u64 digits_after(const Node& node, int cell) const {
-        return node.digits + (kPowersOfThree.of[cell] << (node.left & 1));   // black counts 1, white 2
+        return node.digits + (kPowersOfThree.of[cell] << (node.left & 1));  // black counts 1, white 2
     }
     CRESTFLOW_INLINE void look_up(Child& child);
     CRESTFLOW_INLINE bool rate_all(const Node& node, u64 uncovered, FrameType& frame);
@@ -154,7 +154,7 @@ inline bool Problem::expand(const Node& node, FrameType& frame) {
         frame.delta = kSettled;
         return true;
     }
-    if (node.left == 1) {   // the last hexagon draws: the attacker fails, the other one holds
+    if (node.left == 1) {  // the last hexagon draws: the attacker fails, the other one holds
         frame.best = lowest(node.legal);
         frame.phi = attacks(1) ? kDoubtful : 0;
         frame.delta = attacks(1) ? 0 : kDoubtful;

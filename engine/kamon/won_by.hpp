@@ -81,7 +81,7 @@ inline void write_cells(u8* out, const Way& way) {
 }
 
 inline WonByOut winning_chain(u64 own) {
-    constexpr int pair_of_colour[kPairs] = {0, 2, 1};   // green, yellow, blue
+    constexpr int pair_of_colour[kPairs] = {0, 2, 1};  // green, yellow, blue
     WonByOut out{};
     for (int colour = 0; colour < kPairs; ++colour) {
         const int pair = pair_of_colour[colour];

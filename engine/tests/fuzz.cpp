@@ -10,12 +10,15 @@
 
 using namespace crestflow;
 
-#define FUNCTIONS_0(X) X(kamon_load) X(kamon_problem) X(kamon_won_by) X(kamon_batch_step) X(kamon_batch_random) \
-    X(pantarei_load) X(pantarei_problem)
-#define FUNCTIONS_1(X) X(table_allow) X(kamon_perft_start) X(kamon_perft_step) X(kamon_playouts_step) \
-    X(kamon_solve_start) X(kamon_solve_step) X(kamon_search_step) X(kamon_choose_step) \
-    X(pantarei_perft_start) X(pantarei_perft_step) X(pantarei_playouts_step) X(pantarei_solve_start) \
-    X(pantarei_solve_step) X(pantarei_search_step) X(pantarei_choose_step)
+#define FUNCTIONS_0(X) \
+    X(kamon_load)      \
+    X(kamon_problem) X(kamon_won_by) X(kamon_batch_step) X(kamon_batch_random) X(pantarei_load) X(pantarei_problem)
+#define FUNCTIONS_1(X)                                                                                       \
+    X(table_allow)                                                                                           \
+    X(kamon_perft_start) X(kamon_perft_step) X(kamon_playouts_step) X(kamon_solve_start) X(kamon_solve_step) \
+        X(kamon_search_step) X(kamon_choose_step) X(pantarei_perft_start) X(pantarei_perft_step)             \
+            X(pantarei_playouts_step) X(pantarei_solve_start) X(pantarei_solve_step) X(pantarei_search_step) \
+                X(pantarei_choose_step)
 #define FUNCTIONS_2(X) X(kamon_playouts_start) X(kamon_batch_start) X(pantarei_playouts_start)
 #define FUNCTIONS_3(X) X(kamon_choose_start) X(kamon_batch_deal) X(pantarei_choose_start)
 #define FUNCTIONS_4(X) X(kamon_search_start) X(pantarei_search_start)
@@ -25,13 +28,14 @@ using namespace crestflow;
 #define DECLARE_2(name) extern "C" i32 name(u32, u32);
 #define DECLARE_3(name) extern "C" i32 name(u32, u32, u32);
 #define DECLARE_4(name) extern "C" i32 name(u32, u32, u32, u32);
-FUNCTIONS_0(DECLARE_0) FUNCTIONS_1(DECLARE_1) FUNCTIONS_2(DECLARE_2) FUNCTIONS_3(DECLARE_3) FUNCTIONS_4(DECLARE_4)
-extern "C" void* kamon_batch_array(u32);
+FUNCTIONS_0(DECLARE_0)
+FUNCTIONS_1(DECLARE_1) FUNCTIONS_2(DECLARE_2) FUNCTIONS_3(DECLARE_3)
+    FUNCTIONS_4(DECLARE_4) extern "C" void* kamon_batch_array(u32);
 
 namespace {
 
 constexpr u32 kHostile[] = {0, 1, 2, 9, 10, 36, 37, 60, 61, 255, 4096, 4097, 0x7FFFFFFF, 0x80000000, 0xFFFFFFFF};
-constexpr u32 kLongestStep = 3000;   // sanitized code is slow
+constexpr u32 kLongestStep = 3000;  // sanitized code is slow
 
 struct Function {
     const char* name;
@@ -44,8 +48,8 @@ struct Function {
 #define ENTRY_2(name) {#name, 2, [](const u32* a) { return name(a[0], a[1]); }},
 #define ENTRY_3(name) {#name, 3, [](const u32* a) { return name(a[0], a[1], a[2]); }},
 #define ENTRY_4(name) {#name, 4, [](const u32* a) { return name(a[0], a[1], a[2], a[3]); }},
-const Function kFunctions[] = {
-    FUNCTIONS_0(ENTRY_0) FUNCTIONS_1(ENTRY_1) FUNCTIONS_2(ENTRY_2) FUNCTIONS_3(ENTRY_3) FUNCTIONS_4(ENTRY_4)};
+const Function kFunctions[] = {FUNCTIONS_0(ENTRY_0) FUNCTIONS_1(ENTRY_1) FUNCTIONS_2(ENTRY_2) FUNCTIONS_3(ENTRY_3)
+                                   FUNCTIONS_4(ENTRY_4)};
 constexpr u32 kFunctionCount = sizeof kFunctions / sizeof kFunctions[0];
 
 bool is_step(const char* name) {
@@ -90,12 +94,17 @@ void write_pantarei(Random& random) {
 
 void prepare(Random& random) {
     switch (random.below(6)) {
-        case 0: write_kamon(random); break;
-        case 1: write_pantarei(random); break;
+        case 0:
+            write_kamon(random);
+            break;
+        case 1:
+            write_pantarei(random);
+            break;
         case 2:
             for (u32 i = 0; i < 600; ++i) exchange[i] = static_cast<u8>(random.next());
             break;
-        default: break;
+        default:
+            break;
     }
 }
 

@@ -77,7 +77,9 @@ def symmetric(state: KamonState, chance: random.Random) -> tuple[KamonState, dic
             if exchange:
                 colour, symbol = COLOURS[SYMBOLS.index(symbol)], SYMBOLS[COLOURS.index(colour)]
             tokens[moved[cell]] = Token(colour, symbol)
-    black, white = (sum(1 << moved[cell] for cell in range(37) if side >> cell & 1) for side in (state.black, state.white))
+    black, white = (
+        sum(1 << moved[cell] for cell in range(37) if side >> cell & 1) for side in (state.black, state.white)
+    )
     last = None if state.last is None else moved[state.last]
     twin = KamonState(Layout(tuple(tokens), wild=state.layout.wild), black, white, last)
     return twin, {CELLS[cell]: CELLS[moved[cell]] for cell in range(len(CELLS))}

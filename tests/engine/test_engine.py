@@ -10,9 +10,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import wasmtime
 
 import crestflow
-from crestflow.engine import Engine, EngineUnavailable, OutOfMemory, Solution, Stopped
+from crestflow.engine import Engine, EngineError, EngineUnavailable, OutOfMemory, Solution, Stopped
 from crestflow.engine import host as host_module
 from crestflow.engine.host import WASM, Host
 from crestflow.games.kamon import KamonState
@@ -114,7 +115,7 @@ def kamon_bytes(state: KamonState) -> bytes:
         def write(self, data: bytes) -> None:
             written.append(data)
 
-        def call(self, name: str) -> int:
+        def call(self, _name: str) -> int:
             return 1
 
     adapter: Any = KamonAdapter(state)
@@ -146,6 +147,23 @@ def test_an_analysis_ranks_every_legal_move(engine: Engine) -> None:
             assert sorted(each.move for each in report.moves) == sorted(state.legal_moves())
         scores = [each.score for each in reports[-1].moves if each.value is None]
         assert scores == sorted(scores, reverse=True)
+
+
+def test_an_analysis_leaves_the_engine_free_and_ends_when_it_is_used(engine: Engine, hard: KamonState) -> None:
+    analysis = engine.analyse(hard, nodes=10_000_000)
+    assert next(analysis).moves
+    assert engine.perft(hard, 1) == len(hard.legal_moves())
+    with pytest.raises(EngineError, match="something else"):
+        next(analysis)
+
+
+def test_an_analysis_can_be_stopped(engine: Engine, hard: KamonState) -> None:
+    analysis = engine.analyse(hard, seconds=60)
+    for reports, report in enumerate(analysis, 1):
+        assert not report.complete
+        if reports == 3:
+            engine.stop()
+    assert reports <= 4
 
 
 def test_an_analysis_proves_what_it_can(engine: Engine) -> None:
@@ -182,7 +200,9 @@ def test_from_level_3_on_nobody_walks_into_an_immediate_loss(engine: Engine, lev
 
 def loses_at_once(state: crestflow.State) -> bool:
     """Whether the player to move can win with his next move."""
-    return any((end := state.play(move).outcome) is not None and end.winner == state.turn for move in state.legal_moves())
+    return any(
+        (end := state.play(move).outcome) is not None and end.winner == state.turn for move in state.legal_moves()
+    )
 
 
 def test_perfect_plays_the_best_and_says_so(engine: Engine) -> None:
@@ -253,11 +273,42 @@ def test_a_module_of_another_version_is_refused(tmp_path: Path) -> None:
         Engine(wasm=foreign)
 
 
-def test_too_little_memory_is_said_in_words(monkeypatch: pytest.MonkeyPatch) -> None:
-    host = Host()
-    monkeypatch.setattr(host, "_plain", lambda *_: -5)
+OWN_MEMORY = next(
+    each.type for each in host_module.compiled(WASM)[1].exports if isinstance(each.type, wasmtime.MemoryType)
+)
+
+
+def allow_memory(monkeypatch: pytest.MonkeyPatch, size: int) -> None:
+    """Give new engines no more than `size` bytes."""
+    plain_store = wasmtime.Store
+
+    def small_store(engine: wasmtime.Engine) -> wasmtime.Store:
+        store = plain_store(engine)
+        store.set_limits(memory_size=size)
+        return store
+
+    monkeypatch.setattr(wasmtime, "Store", small_store)
+
+
+def test_no_memory_to_start_is_said_in_words(monkeypatch: pytest.MonkeyPatch) -> None:
+    allow_memory(monkeypatch, 1 << 20)
+    with pytest.raises(OutOfMemory, match="cannot start"):
+        Engine()
+
+
+def test_no_memory_for_a_table_is_said_in_words(monkeypatch: pytest.MonkeyPatch, hard: KamonState) -> None:
+    allow_memory(monkeypatch, OWN_MEMORY.limits.min << 16)
+    engine = Engine()
+    assert engine.perft(hard, 1) == len(hard.legal_moves())
     with pytest.raises(OutOfMemory, match="smallest table"):
-        host.call("kamon_solve_start", 0)
+        engine.solve(hard)
+
+
+def test_a_table_that_may_not_grow_is_used_as_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    state = random_position(random.Random(6), 14)
+    value = Engine().solve(state).value
+    allow_memory(monkeypatch, (OWN_MEMORY.limits.min << 16) + (1 << 20))
+    assert Engine().solve(state).value == value
 
 
 def test_the_module_is_compiled_once(tmp_path: Path) -> None:

@@ -22,7 +22,7 @@ from crestflow.games.kamon.geometry import (
     UPPER_LEFT,
     UPPER_RIGHT,
 )
-from crestflow.protocol import Chain, Loop
+from crestflow.protocol import Chain, Colour, Loop, Reason
 from tests.engine.kamon_oracle import deal, random_position
 from tests.games import vectors
 
@@ -77,6 +77,7 @@ def test_recorded_counts(engine: Engine, row: dict[str, Any]) -> None:
 @pytest.mark.parametrize("wild", [False, True], ids=["standard", "wild"])
 def test_counts_to_the_end_of_the_game(engine: Engine, stones: int, wild: bool) -> None:
     """Late positions, where games end inside the counted depth in every way they can."""
+
     def count(state: Any, depth: int) -> int:
         return 1 if depth == 0 else sum(count(state.play(move), depth - 1) for move in state.legal_moves())
 
@@ -89,7 +90,7 @@ def test_counts_to_the_end_of_the_game(engine: Engine, stones: int, wild: bool) 
 
 def test_playouts_agree_with_random_games_of_the_reference_rules(engine: Engine) -> None:
     """Shares of the four reasons, each within five standard errors of what the reference rules give."""
-    chance, seen = random.Random(1), Counter[tuple[str | None, str]]()
+    chance, seen = random.Random(1), Counter[tuple[Colour | None, Reason]]()
     start = deal(5)
     for _ in range(1500):
         state = start

@@ -105,7 +105,7 @@ def test_slices_never_change_an_answer() -> None:
     assert answers(host, state, 1 << 20) == answers(host, state, 777) == answers(Host(), state, 50_000)
 
 
-def test_mirror_and_colours_do_not_change_the_scores(engine: Engine) -> None:
+def test_mirror_and_colours_do_not_change_the_scores() -> None:
     """Two plies deep nothing is reduced or cut, so the scores have to be exactly the same."""
     host = Host()
 

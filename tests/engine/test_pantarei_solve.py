@@ -172,7 +172,9 @@ def test_third_time_counts_in_the_value(engine: Engine) -> None:
         for state in walk(small_snake(chance, 9, 3), chance, 30):
             if state.outcome is not None:
                 break
-            ends = [move for move in state.legal_moves() if (o := state.play(move).outcome) and o.reason == "repetition"]
+            ends = [
+                move for move in state.legal_moves() if (o := state.play(move).outcome) and o.reason == "repetition"
+            ]
             if ends:
                 solution = engine.solve(state, moves=True, nodes=PROOF_NODES)
                 assert {solution.moves[move] for move in ends} == {"draw"}
