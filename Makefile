@@ -53,6 +53,7 @@ build: $(VENV)/installed-for-development web/node_modules/installed
 	$(BIN)/python engine/build.py
 	$(BIN)/python -m crestflow.records.schema
 	$(BIN)/python -m tools.messages
+	$(BIN)/python -m crestflow.site.generate
 	$(BIN)/python docs/pictures.py
 	$(BIN)/python docs/images/draw.py
 	$(NPM) run build
