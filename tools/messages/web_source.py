@@ -22,7 +22,7 @@ _ESCAPE = re.compile(r"\\(u\{[0-9a-fA-F]+\}|u[0-9a-fA-F]{4}|.)")
 def web_texts() -> Iterator[Text]:
     """Every text of the page."""
     for path in files(WEB, ".ts", ".svelte"):
-        if path not in RUNTIME and not path.name.endswith(".test.ts"):
+        if path not in RUNTIME:
             yield from texts_in(path.read_text(encoding="utf-8"), relative(path))
     for path in LESSONS:
         yield from lesson_texts(path.read_text(encoding="utf-8"), relative(path))

@@ -45,6 +45,13 @@ describe("texts", () => {
     expect(t("Step {number} of {count}", { number: 1, count: 10 })).toBe("Step 1 of 10");
   });
 
+  test("tell the compiler which values they need", () => {
+    // @ts-expect-error: {count} has no value
+    expect(() => t("Step {number} of {count}", { number: 1 })).toThrow("no value for {count}");
+    // @ts-expect-error: nothing to fill in
+    expect(t("Play", { game: "Kamon" })).toBe("Play");
+  });
+
   test("are said in the chosen language", async () => {
     await language.choose("pl");
     expect(t("Play")).toBe("Graj");

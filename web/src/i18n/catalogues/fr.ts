@@ -338,7 +338,7 @@ const catalogue: Catalogue = {
     "1u8dkdn": "Noms des rangées et des cases, numéros des piles.",
     "164w1v0": "Toucher deux fois pour poser",
     "w6ocij": "Sur un écran tactile, le premier toucher montre, le second pose.",
-    "pb8pa9": "Un petit coup sonore à chaque coup joué.",
+    "pb8pa9": "Un petit toc à chaque coup.",
     "16us7mj": "Langue",
     "ltytua": "Thème",
     "bn5iwn": "Comme le système",
