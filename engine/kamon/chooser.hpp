@@ -21,12 +21,12 @@ struct Level {
 // Each level wins most of its games against the one below; benchmarks/levels.py measures it.
 inline constexpr Level kLevels[] = {
     {1, 4000, 0, 2000, false},
-    {1, 4000, 0, 700, false},
-    {1, 4000, 0, 320, true},
-    {2, 4000, 0, 250, true},
-    {Search::kMaxDepth, 200, 0, 0, true},
-    {Search::kMaxDepth, 1500, 0, 0, true},
-    {Search::kMaxDepth, 12000, 20000, 0, true},
+    {1, 4000, 0, 600, false},
+    {1, 4000, 0, 260, true},
+    {2, 4000, 0, 160, true},
+    {Search::kMaxDepth, 350, 0, 0, true},
+    {Search::kMaxDepth, 3000, 0, 0, true},
+    {Search::kMaxDepth, 30000, 150000, 0, true},
     {Search::kMaxDepth, 200000, 3000000, 0, true},
     {Search::kMaxDepth, 200000, 60000000, 0, true},
 };
