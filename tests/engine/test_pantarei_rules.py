@@ -76,11 +76,11 @@ def reference_perft(state: PantareiState, depth: int, ends: Counter[str]) -> int
 def test_counts_stop_at_every_kind_of_end(engine: Engine) -> None:
     """Small snakes after some turns: wins, stuck games and third times lie within the depth."""
     ends = Counter[str]()
-    for seed in range(60):
+    for seed in range(150):
         chance = random.Random(seed)
         *_, state = (s for s in walk(small_snake(chance, 8, 3), chance, 14) if s.outcome is None)
         assert engine.perft(state, 4) == reference_perft(state, 4, ends)
-    assert all(ends[reason] >= 10 for reason in ("seven", "stuck", "repetition")), ends
+    assert all(ends[reason] >= 5 for reason in ("seven", "stuck", "repetition")), ends
 
 
 def test_mirrored_and_recoloured_snakes_count_the_same(engine: Engine) -> None:
