@@ -44,7 +44,7 @@ VIEWS = {
 
 def settle(page: Page) -> None:
     """Until a view's main part is there and drawn."""
-    page.locator("main h1").first.wait_for()
+    page.locator("main h1").first.wait_for(state="attached")
     page.wait_for_timeout(100)
 
 
