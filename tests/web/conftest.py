@@ -37,9 +37,10 @@ def _found() -> str | None:
 @pytest.fixture(scope="session")
 def chromium() -> str:
     """A browser on this machine; installed where that is possible."""
-    if _found() is None and os.geteuid() == 0 and shutil.which("apt-get"):
-        subprocess.run(["apt-get", "update", "-q"], check=False)
-        subprocess.run(["apt-get", "install", "-y", "-q", "--no-install-recommends", "chromium"], check=False)
+    installer = shutil.which("apt-get")
+    if _found() is None and installer and os.geteuid() == 0:
+        subprocess.run([installer, "update", "-q"], check=False)
+        subprocess.run([installer, "install", "-y", "-q", "--no-install-recommends", "chromium"], check=False)
     path = _found()
     assert path, "the page's tests need Chromium: install it, or name it in CRESTFLOW_CHROMIUM"
     return path
