@@ -17,8 +17,8 @@ namespace crestflow::pantarei {
 constexpr int kMaxGameMoves = 16384;
 constexpr int kLineLength = 32;
 
-// Input of pantarei_load: where the known game began, and what has been played since.
-struct GameIn {
+// Where a known game begins.
+struct Start {
     u32 stacks[kMaxStacks];
     u8 count;     // 1 to 19 stacks
     u8 turn;      // 0 black, 1 white
@@ -27,6 +27,10 @@ struct GameIn {
     u8 partial;   // 1 to allow a set of tiles that is not complete: small snakes for tests and puzzles
     u8 reserved;
     u16 move_count;
+};
+
+// Input of pantarei_load: where the known game began, and what has been played since.
+struct GameIn : Start {
     u16 moves[kMaxGameMoves];
 };
 

@@ -12,15 +12,16 @@ using namespace crestflow;
 
 #define FUNCTIONS_0(X) \
     X(kamon_load)      \
-    X(kamon_problem) X(kamon_won_by) X(kamon_batch_step) X(kamon_batch_random) X(pantarei_load) X(pantarei_problem)
+    X(kamon_problem) X(kamon_won_by) X(kamon_batch_step) X(kamon_batch_random) X(pantarei_load) X(pantarei_problem) \
+        X(pantarei_batch_step) X(pantarei_batch_random) X(pantarei_batch_renew)
 #define FUNCTIONS_1(X)                                                                                       \
     X(table_allow)                                                                                           \
     X(kamon_perft_start) X(kamon_perft_step) X(kamon_playouts_step) X(kamon_solve_start) X(kamon_solve_step) \
         X(kamon_search_step) X(kamon_choose_step) X(pantarei_perft_start) X(pantarei_perft_step)             \
             X(pantarei_playouts_step) X(pantarei_solve_start) X(pantarei_solve_step) X(pantarei_search_step) \
                 X(pantarei_choose_step)
-#define FUNCTIONS_2(X) X(kamon_playouts_start) X(kamon_batch_start) X(pantarei_playouts_start)
-#define FUNCTIONS_3(X) X(kamon_choose_start) X(kamon_batch_deal) X(pantarei_choose_start)
+#define FUNCTIONS_2(X) X(kamon_playouts_start) X(kamon_batch_start) X(pantarei_playouts_start) X(pantarei_batch_start)
+#define FUNCTIONS_3(X) X(kamon_choose_start) X(kamon_batch_deal) X(pantarei_choose_start) X(pantarei_batch_deal)
 #define FUNCTIONS_4(X) X(kamon_search_start) X(pantarei_search_start)
 
 #define DECLARE_0(name) extern "C" i32 name();
@@ -31,10 +32,11 @@ using namespace crestflow;
 FUNCTIONS_0(DECLARE_0)
 FUNCTIONS_1(DECLARE_1) FUNCTIONS_2(DECLARE_2) FUNCTIONS_3(DECLARE_3)
     FUNCTIONS_4(DECLARE_4) extern "C" void* kamon_batch_array(u32);
+extern "C" void* pantarei_batch_array(u32);
 
 namespace {
 
-constexpr u32 kHostile[] = {0, 1, 2, 9, 10, 36, 37, 60, 61, 255, 4096, 4097, 0x7FFFFFFF, 0x80000000, 0xFFFFFFFF};
+constexpr u32 kHostile[] = {0, 1, 2, 9, 10, 36, 37, 60, 61, 255, 1024, 1025, 4096, 4097, 0x7FFFFFFF, 0x80000000, 0xFFFFFFFF};
 constexpr u32 kLongestStep = 3000;  // sanitized code is slow
 
 struct Function {
@@ -92,8 +94,18 @@ void write_pantarei(Random& random) {
     pantarei_load();
 }
 
+// A few games of a Pantareï batch, then bytes that the host has no business to write.
+void disturb_batch(Random& random) {
+    pantarei_batch_deal(8, static_cast<u32>(random.next()), 0);
+    if (random.below(4) > 0) pantarei_batch_start(8, random.below(2));
+    for (u32 steps = random.below(60); steps > 0; --steps) pantarei_batch_random();
+    for (u32 array = 0; array < 10; ++array)
+        if (u8* const bytes = static_cast<u8*>(pantarei_batch_array(array)); random.below(3) == 0)
+            bytes[random.below(8)] = static_cast<u8>(random.next());
+}
+
 void prepare(Random& random) {
-    switch (random.below(6)) {
+    switch (random.below(7)) {
         case 0:
             write_kamon(random);
             break;
@@ -102,6 +114,9 @@ void prepare(Random& random) {
             break;
         case 2:
             for (u32 i = 0; i < 600; ++i) exchange[i] = static_cast<u8>(random.next());
+            break;
+        case 3:
+            disturb_batch(random);
             break;
         default:
             break;
@@ -127,6 +142,7 @@ int main(int count, char** words) {
             return 1;
         }
         kamon_batch_array(arguments[0]);
+        pantarei_batch_array(arguments[0]);
     }
     std::printf("%ld calls, every answer a known status\n", rounds);
     return 0;
