@@ -8,6 +8,8 @@ import { playSound } from "./sound";
 
 /** The shortest time the computer seems to think, so that its move can be followed. */
 const LEAST_THINKING_MS = 450;
+/** Strong enough to learn from, quick enough to wait for. */
+const HINT_LEVEL = 7;
 
 export type Ending = { readonly winner: Player | null; readonly reason: Outcome["reason"] | "resignation" };
 
@@ -48,6 +50,8 @@ export class Session {
   paused = $state(false);
   /** Whether the computer could prove that its last move is the best. */
   proven = $state(false);
+  /** A move that the engine recommends in the latest position, once asked. */
+  hint = $state<string | null>(null);
   problem = $state.raw<unknown>(null);
   private task: Task<Choice> | null = null;
   private closed = false;
@@ -165,6 +169,13 @@ export class Session {
     await this.open();
   }
 
+  /** Asks the engine for a good move in the latest position. */
+  async askHint(): Promise<void> {
+    const { length } = this.game.moves;
+    const choice = await engine.choose(refOf(this.game), HINT_LEVEL, length).result;
+    if (choice && this.myTurn && this.game.moves.length === length) this.hint = choice.move;
+  }
+
   /** Stops the computer's thinking; it can be asked to go on. */
   interrupt(): void {
     if (!this.task) return;
@@ -202,6 +213,7 @@ export class Session {
 
   private change(changes: Partial<SavedGame>): void {
     this.game = { ...this.game, ...changes, updated: new Date().toISOString() };
+    this.hint = null;
     keepGame(this.game);
   }
 }
