@@ -23,7 +23,8 @@ from crestflow.protocol import State
 GAMES = 1 << 17
 ROUNDS = 5
 FIRST_SOLVER = {12: 0.02, 10: 0.04, 8: 0.19, 6: 0.7}
-"""Mean seconds of a native research program on random positions with so many stones, on one core of this kind."""
+"""Mean seconds of the first native solver, on other random positions with so many stones and a quiet machine: a rough
+measure, since single positions differ a hundredfold."""
 
 POSITIONS = {12: 20, 10: 20, 8: 12, 6: 5}
 

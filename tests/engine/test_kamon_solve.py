@@ -45,9 +45,9 @@ def test_late_positions_against_minimax(engine: Engine, stones: int, wild: bool)
 @pytest.mark.slow
 @pytest.mark.parametrize("wild", [False, True], ids=["standard", "wild"])
 def test_draws_against_minimax(engine: Engine, wild: bool) -> None:
-    """Draws are rare and easily missed: sixty of them, with the value of every move."""
+    """Draws are rare and easily missed: thirty of them, with the value of every move."""
     chance, minimax, draws = random.Random(1), Minimax(), 0
-    while draws < 60:
+    while draws < 30:
         state = random_position(chance, chance.randrange(28, 35), wild=wild)
         if minimax.worth(state) == 0:
             draws += 1

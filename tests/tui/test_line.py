@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import crestflow
-from crestflow.players import Player, RandomPlayer
+from crestflow.players import Player, RandomPlayer, player
 from crestflow.protocol import Colour, State
 from crestflow.records import decode, load_record, replay
 from crestflow.tui import LineGame
@@ -69,6 +69,18 @@ def test_one_plays_against_the_random_player(name: str) -> None:
     game.run()
     assert game.state.outcome is not None
     assert "Black (random player) plays" in script.text
+
+
+@pytest.mark.parametrize("name", list(crestflow.GAMES))
+def test_one_plays_against_a_level_of_the_engine(name: str) -> None:
+    state: State = crestflow.game(name).deal(7)
+    person = RandomPlayer(5)
+    script = Script(lambda: person.choose(game.state))
+    game = LineGame(state, script, {"white": player("2", seed=1)})
+    game.run()
+    assert game.state.outcome is not None
+    assert "White (level 2) plays" in script.text
+    assert game.record().players.white.level == 2
 
 
 def test_questions_are_answered_and_change_nothing() -> None:
@@ -156,7 +168,7 @@ def test_in_pantarei_the_other_player_moves_first() -> None:
 
 
 def test_a_game_can_be_resumed() -> None:
-    ran = apart("play", "--game", "kamon", "--against", "person", "--seed", "7", lines="a2\nb2\n")
+    ran = apart("tui", "--game", "kamon", "--against", "person", "--seed", "7", lines="a2\nb2\n")
     link = ran.out.rsplit("'", 2)[1]
     again = apart("tui", "--resume", link, "--against", "person", lines="moves\n")
     assert "a2 b2" in again.out
@@ -171,5 +183,5 @@ def test_a_resumed_pantarei_position_keeps_turn_and_swap_ban() -> None:
 
 
 def test_nothing_on_standard_input_ends_politely() -> None:
-    for arguments in ([], ["play"], ["tui", "--plain"], ["tui", "--plain", "--game", "kamon", "--against", "person"]):
+    for arguments in (["tui", "--plain"], ["tui", "--plain", "--game", "kamon", "--against", "person"]):
         assert apart(*arguments).status == 0

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import secrets
 import sys
 from collections.abc import Callable
 from typing import TypeVar
@@ -12,11 +13,12 @@ from crestflow.cli.positions import state_from
 from crestflow.cli.show import terminal_drawing
 from crestflow.games import GAMES, game
 from crestflow.games.kamon.themes import EDITIONS
-from crestflow.players import Player, RandomPlayer
+from crestflow.players import NAMES, Player, player
 from crestflow.protocol import Colour, State, opponent
 from crestflow.tui import Console, LineGame
 
 COLOURS: tuple[Colour, Colour] = ("black", "white")
+OPPONENTS = ("person", *NAMES)
 
 
 def add_to(commands: Commands) -> None:
@@ -36,11 +38,11 @@ def add_options(parser: Parser) -> None:
         "--plain", action="store_true", help="no colours: for screen readers, pipes and plain terminals"
     )
     parser.add_argument("--game", choices=tuple(GAMES), help="which game; without it you are asked")
-    parser.add_argument("--against", choices=("person", "random"), help="who plays the other side")
+    parser.add_argument("--against", choices=OPPONENTS, help="who plays the other side: a person, chance, or a level")
     parser.add_argument("--colour", choices=("black", "white"), help="your colour against the computer")
     parser.add_argument("--setup", metavar="SETUP", help="a setup to start from")
     parser.add_argument("--resume", metavar="LINK", help="go on from a share link or a position text")
-    parser.add_argument("--seed", type=seed_number, metavar="N", help="deal this setup and seed the random player")
+    parser.add_argument("--seed", type=seed_number, metavar="N", help="deal this setup and seed the computer's chance")
     parser.add_argument("--edition", choices=EDITIONS, default="colours", help="what the Kamon tokens show (colours)")
     parser.set_defaults(run=run)
 
@@ -85,8 +87,9 @@ def _sit_down(
     else:
         rules = rules or game(_choose(console, "Which game?", tuple(GAMES)))
         state = rules.deal(args.seed)
-    against = args.against or _choose(console, "Against whom?", ("person", "random"))
-    computer = RandomPlayer(args.seed) if against == "random" else None
+    against = args.against or _choose(console, "Against whom?", OPPONENTS)
+    seed = secrets.randbits(64) if args.seed is None else args.seed
+    computer = None if against == "person" else player(against, seed)
     fresh = not given or given == state.setup
     if rules.kind == "pantarei" and fresh:
         console.say(draw(state))
