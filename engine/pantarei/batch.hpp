@@ -1,7 +1,7 @@
 // Many games at once, a turn in each per call: for learning environments and for tests.
 //
-// What the host needs lies in plain arrays, one row per game, which it may view in place. Since it may also write there,
-// nothing the games rest on is read back from them.
+// What the host needs lies in plain arrays, one row per game, which it may view in place. Since it may also write
+// there, nothing the games rest on is read back from them.
 #pragma once
 
 #include "actions.hpp"
@@ -133,8 +133,10 @@ private:
             pantarei::play(before, move, table.position);
             describe(table.position, {}, table.seen);
             const bool third_time = table.past.note(table.seen);
-            if (table.position.passes == 2) end(table.seen, kStuck);
-            else if (third_time) end(table.seen, kByRepetition);
+            if (table.position.passes == 2)
+                end(table.seen, kStuck);
+            else if (third_time)
+                end(table.seen, kByRepetition);
         }
         ++arrays_.turns[game];
         show(game);

@@ -166,8 +166,8 @@ EXPORT(pantarei_solve_step) i32 pantarei_solve_step(u32 nodes) {
 EXPORT(pantarei_choose_start) i32 pantarei_choose_start(u32 level, u32 seed_low, u32 seed_high) {
     if (const i32 status = clear_the_table(); status != kDone) return status;
     if (level < 1 || level > kPerfect) return kBadArgument;
-    const bool started = chooser.start(tables, search, solver, table_top.game.now(), table_top.past, level,
-                                       joined(seed_low, seed_high));
+    const bool started =
+        chooser.start(tables, search, solver, table_top.game.now(), table_top.past, level, joined(seed_low, seed_high));
     return begin(kChoosing, started);
 }
 
@@ -193,7 +193,8 @@ EXPORT(pantarei_batch_deal) i32 pantarei_batch_deal(u32 games, u32 seed_low, u32
     return kDone;
 }
 
-// Starts the first `games` games on what the arrays 0 to 4 hold; `partial` 1 allows sets of tiles that are not complete.
+// Starts the first `games` games on what the arrays 0 to 4 hold; `partial` 1 allows sets of tiles that are not
+// complete.
 EXPORT(pantarei_batch_start) i32 pantarei_batch_start(u32 games, u32 partial) {
     if (games > Batch::kMaxGames || partial > 1) return kBadArgument;
     return batch.start(games, partial == 1) ? kDone : kBadPosition;

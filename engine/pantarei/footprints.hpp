@@ -5,11 +5,11 @@
 
 namespace crestflow::pantarei {
 
-// A position, exactly: all tiles from left to right, three bits each, and where the stacks end. The number of tiles does
-// not change in a game, so the height of the first stack follows from the others.
+// A position, exactly: all tiles from left to right, three bits each, and where the stacks end. The number of tiles
+// does not change in a game, so the height of the first stack follows from the others.
 struct Footprint {
     u64 tiles;
-    u32 ends;   // a 1 for each tile that is the top of its stack; then the player to move and the ban
+    u32 ends;  // a 1 for each tile that is the top of its stack; then the player to move and the ban
 
     bool operator==(const Footprint&) const = default;
 };

@@ -5,7 +5,7 @@
 
 namespace crestflow::pantarei {
 
-constexpr int kHighest = 8;       // two tiles carried onto six
+constexpr int kHighest = 8;  // two tiles carried onto six
 constexpr u32 kNeutralTile = 4;
 
 constexpr int height_of(u32 word) { return int(word >> 24); }

@@ -28,19 +28,19 @@ def engine() -> Engine:
 
 
 def oracle_positions(seed: int, snakes: int) -> Iterator[tuple[PantareiState, dict[str, str]]]:
-    """Small running positions with the value of every move: up to six draws, three wins and three losses of a snake."""
+    """Small running positions with the value of every move: up to ten draws, five wins and five losses of a snake."""
     chance = random.Random(seed)
     while snakes > 0:
         root = small_snake(chance, chance.randint(8, 12), chance.randint(3, 4))
         try:
-            known = values(root)
+            known = values(root, most=800)
         except TooLarge:
             continue
         open_places = [place for place in known if not ends(place)]
         if {known[place] for place in open_places} != set(WORDS):
             continue
         chance.shuffle(open_places)
-        for worth, most in ((0, 6), (1, 3), (-1, 3)):
+        for worth, most in ((0, 10), (1, 5), (-1, 5)):
             for place in [place for place in open_places if known[place] == worth][:most]:
                 state = position(place)
                 yield state, {move: WORDS[-known[place_of(state.play(move))]] for move in state.legal_moves()}

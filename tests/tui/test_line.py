@@ -185,3 +185,9 @@ def test_a_resumed_pantarei_position_keeps_turn_and_swap_ban() -> None:
 def test_nothing_on_standard_input_ends_politely() -> None:
     for arguments in (["tui", "--plain"], ["tui", "--plain", "--game", "kamon", "--against", "person"]):
         assert apart(*arguments).status == 0
+
+
+def test_the_terminal_speaks_the_language_asked_for() -> None:
+    ran = apart("tui", "--plain", "--language", "pl", "--game", "kamon", "--seed", "7", lines="person\na2\n")
+    assert "Przeciw komu?" in ran.out
+    assert "Biały na ruchu: zakryć" in ran.out
