@@ -3,7 +3,7 @@
 import { engine, type Task } from "../engine/client";
 import type { Choice, Kind, Look, Outcome, Player } from "../engine/types";
 import { dealKamon, dealPantarei } from "../texts/chance";
-import { keepGame, keptGame, refOf, type SavedGame, type Seat, type Seats, type Table } from "./games";
+import { keepGame, refOf, type SavedGame, type Seat, type Seats, type Table } from "./games";
 import { playSound } from "./sound";
 
 /** The shortest time the computer seems to think, so that its move can be followed. */
@@ -58,11 +58,6 @@ export class Session {
 
   constructor(game: SavedGame) {
     this.game = game;
-  }
-
-  static resume(id: string): Session | null {
-    const game = keptGame(id);
-    return game ? new Session(game) : null;
   }
 
   /** Fetches every position, then lets the computer move if it is its turn. */

@@ -103,19 +103,6 @@ export class Study {
     this.go(id);
   }
 
-  /** Makes the branch of a position the first choice everywhere above it. */
-  promote(id: number): void {
-    let node = this.nodes[id];
-    const first = new Map<number, number>();
-    for (; node && node.parent !== null; node = this.nodes[node.parent]) first.set(node.parent, node.id);
-    this.nodes = this.nodes.map((each) => {
-      const chosen = first.get(each.id);
-      return chosen === undefined
-        ? each
-        : { ...each, children: [chosen, ...each.children.filter((child) => child !== chosen)] };
-    });
-  }
-
   /** The value of a position for Black from -1 to 1, as far as it is known. */
   scoreOf(node: StudyNode): number | null {
     const { outcome, turn } = node.look;
@@ -159,6 +146,6 @@ export class Study {
   }
 }
 
-export function forBlack(score: number, turn: Player): number {
+function forBlack(score: number, turn: Player): number {
   return turn === "black" ? score : -score;
 }
