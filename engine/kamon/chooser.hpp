@@ -24,10 +24,10 @@ inline constexpr Level kLevels[] = {
     {1, 4000, 0, 600, false},
     {1, 4000, 0, 260, true},
     {2, 4000, 0, 160, true},
-    {Search::kMaxDepth, 350, 0, 0, true},
+    {Search::kMaxDepth, 400, 0, 0, true},
     {Search::kMaxDepth, 3000, 0, 0, true},
-    {Search::kMaxDepth, 30000, 150000, 0, true},
-    {Search::kMaxDepth, 200000, 3000000, 0, true},
+    {Search::kMaxDepth, 20000, 80000, 0, true},
+    {Search::kMaxDepth, 200000, 2500000, 0, true},
     {Search::kMaxDepth, 200000, 60000000, 0, true},
 };
 

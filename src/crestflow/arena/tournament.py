@@ -88,12 +88,12 @@ def play(task: Task) -> Played:
 
 def tournament(tasks: Sequence[Task], workers: int | None = None) -> Iterator[Played]:
     """Play the games on several cores and yield each when it is done, in no fixed order."""
-    with ProcessPoolExecutor(workers or os.cpu_count()) as pool:
+    pool = ProcessPoolExecutor(workers or os.cpu_count())
+    try:
         waiting = {pool.submit(play, task) for task in tasks}
-        try:
-            while waiting:
-                done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
-                for future in done:
-                    yield future.result()
-        finally:
-            pool.shutdown(wait=False, cancel_futures=True)
+        while waiting:
+            done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
+            for future in done:
+                yield future.result()
+    finally:
+        pool.shutdown(cancel_futures=True)

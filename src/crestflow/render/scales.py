@@ -31,12 +31,12 @@ def rise(stack: Stack, width: float) -> float:
 
 def draw_stack(style: Style, stack: Stack, width: float, lift: float = 0.0) -> str:
     """A stack, lifted or not, and its shadow on the ground."""
-    tiles = [_wall(style, tile, width, -level * THICKNESS * width - lift) for level, tile in enumerate(stack)]
+    tiles = [wall(style, tile, width, -level * THICKNESS * width - lift) for level, tile in enumerate(stack)]
     shadow = soft_rectangle(width * 1.03, width * FACE * 1.03, 1.4 * THICKNESS * width)
     return (
         tag("path", d=shadow, fill=style["shadow"], opacity=".24")
         + "".join(tiles)
-        + _face(style, stack[-1], width, -rise(stack, width) - lift)
+        + face(style, stack[-1], width, -rise(stack, width) - lift)
     )
 
 
@@ -55,7 +55,7 @@ def golden_collar(style: Style, stack: Stack, width: float, lift: float = 0.0) -
     return cased(style, collar(width, -rise(stack, width) - lift), width * 0.055)
 
 
-def _wall(style: Style, tile: Tile, width: float, y: float) -> str:
+def wall(style: Style, tile: Tile, width: float, y: float) -> str:
     """The side of a tile whose face lies at height `y`, with the ends of its bands."""
     lacquer, thick = f"scale-{finish(tile)}", THICKNESS * width
     parts = [
@@ -85,7 +85,8 @@ def _wall(style: Style, tile: Tile, width: float, y: float) -> str:
     return "".join(parts)
 
 
-def _face(style: Style, tile: Tile, width: float, y: float) -> str:
+def face(style: Style, tile: Tile, width: float, y: float) -> str:
+    """The top of a tile at height `y`: its bands and its value, or the neutral mark."""
     lacquer = f"scale-{finish(tile)}"
     parts = [
         tag(

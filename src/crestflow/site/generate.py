@@ -59,7 +59,7 @@ def _pantarei_parts() -> list[str]:
     """Tiles one unit wide: the wall of each, the face of each, and the shadow that all of them cast."""
     parts, shadow = [], ""
     for tile, code in TILE_CODES.items():
-        wall, face = scales._wall(_FINE, tile, TILE, 0.0), scales._face(_FINE, tile, TILE, 0.0)
+        wall, face = scales.wall(_FINE, tile, TILE, 0.0), scales.face(_FINE, tile, TILE, 0.0)
         shadow = scales.draw_stack(_FINE, (tile,), TILE).removesuffix(wall + face)
         parts += [_group(f"wall-{code}", wall), _group(f"face-{code}", face)]
     straight = river.Course([(0.0, 0.0), (1.0, 0.0)])
