@@ -1,6 +1,6 @@
 /* Keeps the whole page in the browser, so that it opens without a network. One cache per version of the page. */
-const CACHE = "crestflow-f9d1915aa80fea55";
-const FILES = ["./","assets/Analyse-D1-FkIAK.css","assets/Analyse-iI3GwcpU.js","assets/Learn-DejsaQwA.css","assets/Learn-F50bvbMn.js","assets/Position-B1TGa-yQ.js","assets/Position-DihzKAhS.css","assets/Problem-Bk8qa7Cy.js","assets/Problem-LPpdM4TY.css","assets/Rules-BISazCR3.css","assets/Rules-bT6CZthy.js","assets/Segments-Dr_3XQkv.js","assets/Segments-kMH1mm06.css","assets/cs-CbwdaerI.js","assets/engine-B8N8QptN.wasm","assets/fr-CdOoXd8h.js","assets/index-ColpLTvD.js","assets/index-s8BwQfZ3.css","assets/pl-DQxuS4Q4.js","assets/worker-DAve_eQY.js","icon.svg","manifest.webmanifest"];
+const CACHE = "crestflow-6b402012c2395df2";
+const FILES = ["./","assets/Analyse-CuHrEI-V.js","assets/Analyse-D1-FkIAK.css","assets/Learn-DejsaQwA.css","assets/Learn-DscP_s_u.js","assets/Position-BrnaJgzi.js","assets/Position-DihzKAhS.css","assets/Problem-Es88BBto.js","assets/Problem-LPpdM4TY.css","assets/Rules-BISazCR3.css","assets/Rules-CyZaYxsm.js","assets/Segments-DGyhqdDK.js","assets/Segments-kMH1mm06.css","assets/cs-BDJ6mZry.js","assets/engine-BInj7LUq.wasm","assets/fr-_kNod0i7.js","assets/index-CuXZqDiO.js","assets/index-s8BwQfZ3.css","assets/pl-DOq25yNK.js","assets/worker-CEfd4yqT.js","icon.svg","manifest.webmanifest"];
 
 self.addEventListener("install", (event) => {
   // Past the browser's own cache: files of two versions must never mix.
