@@ -1,0 +1,125 @@
+"""How the processes of one server hear of each other: through Redis, or, when there is only one, not at all.
+
+Nothing depends on a notice arriving: it saves a look into the database, no more. While Redis is away, notices are lost
+and each process looks for itself, more often.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Literal, Protocol, TypeAlias
+
+from redis.asyncio import Redis
+from redis.exceptions import RedisError
+
+Status: TypeAlias = Literal["none", "up", "down"]
+Receiver: TypeAlias = Callable[[str], None]
+
+CHANNEL = "crestflow"
+LONGEST_QUEUE = 10_000
+RETRY_SECONDS = 0.5
+
+_log = logging.getLogger("crestflow.server")
+
+
+class Broker(Protocol):
+    """Carries short texts to every other process."""
+
+    status: Status
+
+    async def start(self, receive: Receiver, connected: Callable[[], None]) -> None:
+        """Begin to carry; `connected` is called each time the way is open again."""
+
+    def publish(self, notice: str) -> None:
+        """Send to every process, this one included; lost when the way is closed."""
+
+    async def close(self) -> None:
+        """Carry no more."""
+
+
+class NoBroker:
+    """For one process alone: there is nobody to tell."""
+
+    status: Status = "none"
+
+    async def start(self, receive: Receiver, connected: Callable[[], None]) -> None:
+        """Nothing will come."""
+
+    def publish(self, notice: str) -> None:
+        """Nobody listens."""
+
+    async def close(self) -> None:
+        """Nothing is open."""
+
+
+class RedisBroker:
+    """Carries notices by Redis publish and subscribe."""
+
+    def __init__(self, url: str) -> None:
+        self._redis = Redis.from_url(url, decode_responses=True, socket_connect_timeout=2, socket_timeout=10)
+        self._out: asyncio.Queue[str] = asyncio.Queue(LONGEST_QUEUE)
+        self._tasks: list[asyncio.Task[None]] = []
+        self.status: Status = "down"
+
+    async def start(self, receive: Receiver, connected: Callable[[], None]) -> None:
+        """Listen and send until closed."""
+        self._tasks = [
+            asyncio.create_task(self._listen(receive, connected), name="broker listener"),
+            asyncio.create_task(self._send(), name="broker sender"),
+        ]
+
+    def publish(self, notice: str) -> None:
+        """Queue a notice; while the way is closed it is dropped, since whoever missed it will look for itself."""
+        if self.status == "up":
+            with suppress(asyncio.QueueFull):
+                self._out.put_nowait(notice)
+
+    async def close(self) -> None:
+        """Stop both tasks and close the connection."""
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self._redis.aclose()
+
+    async def _listen(self, receive: Receiver, connected: Callable[[], None]) -> None:
+        while True:
+            try:
+                await self._listen_once(receive, connected)
+            except (RedisError, OSError, TimeoutError) as error:
+                self._turned("down", error)
+            await asyncio.sleep(RETRY_SECONDS)
+
+    async def _listen_once(self, receive: Receiver, connected: Callable[[], None]) -> None:
+        """Listen until the connection breaks."""
+        async with self._redis.pubsub() as channel:
+            await channel.subscribe(CHANNEL)
+            while True:
+                message = await channel.get_message(timeout=5)
+                if message is None:
+                    await channel.ping()
+                elif message["type"] == "subscribe":
+                    self._turned("up")
+                    connected()
+                elif message["type"] == "message":
+                    receive(message["data"])
+
+    async def _send(self) -> None:
+        while True:
+            notice = await self._out.get()
+            try:
+                await self._redis.publish(CHANNEL, notice)
+            except (RedisError, OSError, TimeoutError) as error:
+                self._turned("down", error)
+
+    def _turned(self, status: Status, error: Exception | None = None) -> None:
+        """Say once when the way opens or closes."""
+        if status == self.status:
+            return
+        self.status = status
+        if status == "down":
+            _log.error("the broker cannot be reached (%s); moves of other processes arrive late", error)
+        else:
+            _log.info("the broker is up")
