@@ -101,13 +101,15 @@ class Service:
         key = f"{by}:{action.key}"
         digest = hashlib.sha256(action.model_dump_json().encode()).hexdigest()[:32]
         await self._drop_flag(table)
+        version = table.room.version
         try:
             event = decide(action, table.room, by, self._moment(table))
         except Refused as refusal:
             # It may have been done already, or the room may be behind.
             entry = await self._done_before(table, key, digest)
-            if entry is None and not await self.refresh(table):
-                raise Refused(refusal.code, refusal.message, table.room.version) from None
+            await self.refresh(table)
+            if entry is None and table.room.version == version:
+                raise Refused(refusal.code, refusal.message, version) from None
             return entry
         entry = await self._happen(table, Plan(event, key, digest))
         if entry is None:
@@ -165,14 +167,13 @@ class Service:
         self.hub.deliver(table.id, new)
         return True
 
-    async def refresh(self, table: Table) -> bool:
-        """Read what has happened elsewhere; true if there was something."""
+    async def refresh(self, table: Table) -> None:
+        """Read what has happened elsewhere, and tell it."""
         entries = await self.store.entries(table.id, table.room.version)
         if entries:
             self.tell(table, entries)
         if not table.seats_known:
             await self.tables.reread_seats(table)
-        return bool(entries)
 
     async def authorise(self, table: Table, secret: str) -> Colour:
         """The seat that a secret opens; raises `Refused`."""
