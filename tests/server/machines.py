@@ -166,6 +166,7 @@ GENEROUS = {
     "actions_per_minute": 1_000_000,
     "chats_per_minute": 1_000_000,
     "requests_per_minute": 1_000_000,
+    "messages_per_minute": 1_000_000,
     "connections_per_address": 10_000,
 }
 """Limits that no test reaches unless it means to."""

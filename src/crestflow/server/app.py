@@ -183,6 +183,6 @@ def make_app(settings: Settings) -> FastAPI:
     app.add_exception_handler(RequestValidationError, _malformed)
     app.add_exception_handler(HTTPException, _no_such_route)
     app.include_router(router)
-    app.add_route("/{path:path}", Page(), methods=["GET", "HEAD"], include_in_schema=False)
+    app.add_route("/{path:path}", Page().serve, methods=["GET", "HEAD"], include_in_schema=False)
     describe_messages(app)
     return app

@@ -13,6 +13,8 @@ from contextlib import suppress
 from typing import Literal, Protocol, TypeAlias
 
 from redis.asyncio import Redis
+from redis.asyncio.retry import Retry
+from redis.backoff import NoBackoff
 from redis.exceptions import RedisError
 
 Status: TypeAlias = Literal["none", "up", "down"]
@@ -21,6 +23,11 @@ Receiver: TypeAlias = Callable[[str], None]
 CHANNEL = "crestflow"
 LONGEST_QUEUE = 10_000
 RETRY_SECONDS = 0.5
+QUIET_SECONDS = 1.0
+"""After so long without a notice, the broker is asked whether it is there."""
+
+NEVER = Retry(NoBackoff(), 0)
+"""A connection that breaks is an error at once: this module decides what follows from it."""
 
 _log = logging.getLogger("crestflow.server")
 
@@ -59,7 +66,9 @@ class RedisBroker:
     """Carries notices by Redis publish and subscribe."""
 
     def __init__(self, url: str) -> None:
-        self._redis = Redis.from_url(url, decode_responses=True, socket_connect_timeout=2, socket_timeout=10)
+        self._redis = Redis.from_url(
+            url, decode_responses=True, socket_connect_timeout=2, socket_timeout=5, retry=NEVER
+        )
         self._out: asyncio.Queue[str] = asyncio.Queue(LONGEST_QUEUE)
         self._tasks: list[asyncio.Task[None]] = []
         self.status: Status = "down"
@@ -97,13 +106,14 @@ class RedisBroker:
         async with self._redis.pubsub() as channel:
             await channel.subscribe(CHANNEL)
             while True:
-                message = await channel.get_message(timeout=5)
+                message = await channel.get_message(timeout=QUIET_SECONDS)
                 if message is None:
                     await channel.ping()
-                elif message["type"] == "subscribe":
-                    self._turned("up")
+                    continue
+                # Whatever comes, be it the answer to a ping, shows that the way is open.
+                if self._turned("up"):
                     connected()
-                elif message["type"] == "message":
+                if message["type"] == "message":
                     receive(message["data"])
 
     async def _send(self) -> None:
@@ -114,12 +124,13 @@ class RedisBroker:
             except (RedisError, OSError, TimeoutError) as error:
                 self._turned("down", error)
 
-    def _turned(self, status: Status, error: Exception | None = None) -> None:
-        """Say once when the way opens or closes."""
+    def _turned(self, status: Status, error: Exception | None = None) -> bool:
+        """Say once when the way opens or closes; true if it has just done so."""
         if status == self.status:
-            return
+            return False
         self.status = status
         if status == "down":
             _log.error("the broker cannot be reached (%s); moves of other processes arrive late", error)
         else:
             _log.info("the broker is up")
+        return True

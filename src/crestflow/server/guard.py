@@ -62,7 +62,9 @@ class Guard:
         guarded = _with_headers(send)
         try:
             self._admit(scope)
-            await self._app(scope, _measured(receive, self._settings.message_bytes), guarded)
+            if scope["type"] == "http" and scope["method"] not in _READING:
+                receive = await _whole_body(receive, self._settings.message_bytes)
+            await self._app(scope, receive, guarded)
         except Refused as refusal:
             if scope["type"] == "http":
                 await answer(refusal)(scope, receive, guarded)
@@ -78,7 +80,7 @@ class Guard:
             raise Refused("foreign_origin", "only this server's own page may do that")
         length = headers.get("content-length", "0")
         if not length.isdigit() or int(length) > self._settings.message_bytes:
-            raise Refused("too_large", f"at most {self._settings.message_bytes:,} bytes are taken")
+            raise _too_large(self._settings.message_bytes)
 
     def _own_page(self, headers: Headers) -> bool:
         """Whether a request comes from our page, or from a program that is no browser and names no origin."""
@@ -107,20 +109,29 @@ def _with_headers(send: Send) -> Send:
     return sending
 
 
-def _measured(receive: Receive, most: int) -> Receive:
-    """Count the body as it comes, for requests that do not say its length beforehand."""
-    total = 0
+async def _whole_body(receive: Receive, most: int) -> Receive:
+    """Take a request's body as a whole, which is small or refused, and hand it on."""
+    body, more = b"", True
+    while more:
+        message = await receive()
+        if message["type"] != "http.request":
+            return receive
+        body += message.get("body", b"")
+        more = message.get("more_body", False)
+        if len(body) > most:
+            raise _too_large(most)
+    whole: Message | None = {"type": "http.request", "body": body, "more_body": False}
 
     async def receiving() -> Message:
-        nonlocal total
-        message = await receive()
-        if message["type"] == "http.request":
-            total += len(message.get("body", b""))
-            if total > most:
-                raise Refused("too_large", f"at most {most:,} bytes are taken")
-        return message
+        nonlocal whole
+        message, whole = whole, None
+        return await receive() if message is None else message
 
     return receiving
+
+
+def _too_large(most: int) -> Refused:
+    return Refused("too_large", f"at most {most:,} bytes are taken")
 
 
 async def _turn_away(receive: Receive, send: Send) -> None:

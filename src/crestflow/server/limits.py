@@ -15,9 +15,6 @@ from crestflow.server.actions import Action, Say
 from crestflow.server.problems import Refused
 from crestflow.server.settings import Settings
 
-MESSAGES_PER_MINUTE = 300
-"""Of any kind, on one connection."""
-
 MOST_BUCKETS = 100_000
 """A forgotten bucket is a full one, so forgetting the oldest costs nothing but strictness."""
 
@@ -74,7 +71,7 @@ class Limits:
         self._chats = Rate(settings.chats_per_minute, 60)
         self._addresses = AtOnce(settings.connections_per_address)
         self._games = AtOnce(settings.connections_per_game)
-        self._messages = Rate(MESSAGES_PER_MINUTE, 60)
+        self._messages = Rate(settings.messages_per_minute, 60)
         self._creations = Rate(settings.games_per_hour, 3600)
 
     def create(self, address: str) -> None:

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Iterable
-from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -27,30 +26,27 @@ PRESENCE_EXPIRY = 60.0
 
 
 class Listener:
-    """One connection. `queue` holds texts to send; ``None`` ends it."""
+    """One connection. `queue` holds texts to send; when it is full, the listener is dropped and `on_drop` called."""
 
     def __init__(self, colour: Colour | None, most: int) -> None:
         self.colour = colour
-        self.queue: asyncio.Queue[str | None] = asyncio.Queue(most)
+        self.queue: asyncio.Queue[str] = asyncio.Queue(most)
         self.dropped = False
+        self.on_drop: Callable[[], object] = bool
 
-    def send(self, message: Part) -> None:
-        """Queue a message."""
-        self.send_text(message.model_dump_json())
+    async def reply(self, message: Part) -> None:
+        """Queue an answer to this very listener: it may wait, since then no more of its messages are read."""
+        await self.queue.put(message.model_dump_json())
 
-    def send_text(self, text: str) -> None:
-        """Queue a text; a full queue drops the listener."""
+    def tell(self, text: str) -> None:
+        """Queue a text, or drop the listener."""
         if self.dropped:
             return
         if self.queue.full():
             self.dropped = True
-            # What waits will never be read; the end has to fit.
-            with suppress(asyncio.QueueEmpty):
-                while True:
-                    self.queue.get_nowait()
-            self.queue.put_nowait(None)
-            return
-        self.queue.put_nowait(text)
+            self.on_drop()
+        else:
+            self.queue.put_nowait(text)
 
 
 @dataclass
@@ -151,7 +147,7 @@ class Hub:
             text = Happened(entry=entry).model_dump_json()
             for listener in circle.listeners:
                 if listener.colour is not None or not entry.private:
-                    listener.send_text(text)
+                    listener.tell(text)
 
     def publish(self, game: str, entry: Entry) -> None:
         """Tell the other processes what happened."""
@@ -191,7 +187,7 @@ class Hub:
         circle.told = presence
         text = presence.model_dump_json()
         for listener in circle.listeners:
-            listener.send_text(text)
+            listener.tell(text)
 
     def _tell_others(self, game: str, circle: Circle) -> None:
         self._broker.publish(f"P {self._process} {game} {circle.here().write()}")

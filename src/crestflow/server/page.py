@@ -28,7 +28,7 @@ class Page:
     def __init__(self, folder: Path = PAGE) -> None:
         self._files = {path.relative_to(folder).as_posix(): path for path in folder.rglob("*") if path.is_file()}
 
-    async def __call__(self, request: Request) -> Response:
+    async def serve(self, request: Request) -> Response:
         """The file at the address asked for."""
         address = request.url.path.lstrip("/") or "index.html"
         path = self._files.get(address)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Sequence
 from contextlib import ExitStack, suppress
-from typing import Any
+from typing import Any, NoReturn
 
 from pydantic import ValidationError
 from starlette.websockets import WebSocket, WebSocketDisconnect
@@ -70,50 +70,50 @@ class Session:
         """Read and write at once; whichever ends first ends the other."""
         reader = asyncio.create_task(self._read(listener))
         writer = asyncio.create_task(self._write(listener))
+        # The writer of a client that does not read waits for it; being dropped must not.
+        listener.on_drop = writer.cancel
         try:
-            done, _ = await asyncio.wait({reader, writer}, return_when=asyncio.FIRST_COMPLETED)
+            await asyncio.wait({reader, writer}, return_when=asyncio.FIRST_COMPLETED)
         finally:
-            for task in (reader, writer):
-                task.cancel()
-            await asyncio.gather(reader, writer, return_exceptions=True)
-        for task in done:
-            error = task.exception()
-            if isinstance(error, Refused):
-                await self._refuse(error)
-            elif error is not None and not isinstance(error, WebSocketDisconnect):
-                raise error
+            reader.cancel()
+            writer.cancel()
+            ends = list(await asyncio.gather(reader, writer, return_exceptions=True))
+        if listener.dropped:
+            ends.append(Refused("too_slow", "messages were not read fast enough; connect again to get the rest"))
+        for end in ends:
+            if isinstance(end, Refused):
+                await self._refuse(end)
+            elif not isinstance(end, asyncio.CancelledError | WebSocketDisconnect):
+                raise end
 
-    async def _write(self, listener: Listener) -> None:
+    async def _write(self, listener: Listener) -> NoReturn:
         while True:
-            text = await listener.queue.get()
-            if text is None:
-                raise Refused("too_slow", "messages were not read fast enough; connect again to get the rest")
-            await self._websocket.send_text(text)
+            await self._websocket.send_text(await listener.queue.get())
 
-    async def _read(self, listener: Listener) -> None:
+    async def _read(self, listener: Listener) -> NoReturn:
         while True:
             text = await self._received()
             key = None
             try:
-                self._limits.message(str(id(self)))
                 message = self._parsed(text)
                 key = message.action.key if isinstance(message, Act) else None
+                self._limits.message(str(id(self)))
                 await self._answer(message, listener)
             except Refused as refusal:
                 self._count(refusal)
-                listener.send(Refusal(key=key, problem=_problem(refusal)))
+                await listener.reply(Refusal(key=key, problem=_problem(refusal)))
 
     async def _answer(self, message: ClientMessage, listener: Listener) -> None:
         if isinstance(message, Hello):
             raise Refused("bad_message", "hello was said already")
         if not isinstance(message, Act):
-            listener.send(Pong(at=self._service.now()))
+            await listener.reply(Pong(at=self._service.now()))
             return
         if self._secret is None:
             raise Refused("forbidden", "spectators do not play")
         self._limits.act(self._game, self._secret, message.action)
         entry = await self._service.act(self._game, self._secret, message.action)
-        listener.send(Done(key=message.action.key, version=entry.version))
+        await listener.reply(Done(key=message.action.key, version=entry.version))
 
     async def _received(self) -> str:
         """The next text; a binary message is a mistake like any other."""

@@ -44,6 +44,7 @@ class Settings:
     actions_per_minute: int = _setting(120, "moves, offers and answers one seat may send in a minute")
     chats_per_minute: int = _setting(10, "chat messages one seat may send in a minute")
     requests_per_minute: int = _setting(600, "HTTP requests one address may make in a minute")
+    messages_per_minute: int = _setting(300, "messages of any kind one connection may send in a minute")
     connections_per_address: int = _setting(40, "connections one address may hold open")
     connections_per_game: int = _setting(200, "connections one game may have, spectators included")
     message_bytes: int = _setting(8192, "the largest message or request body taken")
