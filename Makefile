@@ -5,6 +5,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 ARGS ?=
+NPM := PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/npm --prefix web
 
 .PHONY: help play test quick lint format types bench build check-build docs clean
 
@@ -21,23 +22,25 @@ $(VENV)/installed: pyproject.toml
 
 $(VENV)/installed-for-development: pyproject.toml
 	$(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[test,lint,docs]'
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[test,lint,docs,build]'
 	@touch $@ $(VENV)/installed
 
 play: $(VENV)/installed
 	@$(BIN)/crestflow play $(ARGS)
 
-test: $(VENV)/installed-for-development
+test: $(VENV)/installed-for-development web/node_modules/installed
+	$(NPM) test
 	$(BIN)/python -m pytest -n auto $(ARGS)
 
 quick: $(VENV)/installed-for-development
 	$(BIN)/python -m pytest -n auto -m "not slow" $(ARGS)
 
-lint: $(VENV)/installed-for-development
+lint: $(VENV)/installed-for-development web/node_modules/installed
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	$(NPM) run check
 
 format: $(VENV)/installed-for-development
 	$(BIN)/ruff format .
@@ -46,10 +49,18 @@ format: $(VENV)/installed-for-development
 bench: $(VENV)/installed-for-development
 	$(BIN)/python -m benchmarks $(ARGS)
 
-build: $(VENV)/installed-for-development
+build: $(VENV)/installed-for-development web/node_modules/installed
+	$(BIN)/python engine/build.py
 	$(BIN)/python -m crestflow.records.schema
+	$(BIN)/python -m tools.messages
+	$(BIN)/python -m crestflow.site.generate
 	$(BIN)/python docs/pictures.py
 	$(BIN)/python docs/images/draw.py
+	$(NPM) run build
+
+web/node_modules/installed: web/package-lock.json $(VENV)/installed-for-development
+	$(NPM) ci --no-audit --no-fund --loglevel=error
+	@touch $@
 
 # Make the generated files again and fail if one of them differs from what is committed.
 check-build: build
@@ -59,5 +70,5 @@ docs: $(VENV)/installed-for-development
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
 
 clean:
-	rm -rf $(VENV) site dist build .pytest_cache .hypothesis .mypy_cache .ruff_cache .import_linter_cache
+	rm -rf $(VENV) web/node_modules site dist build .pytest_cache .hypothesis .mypy_cache .ruff_cache .import_linter_cache
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -3,9 +3,11 @@
     python engine/build.py              write src/crestflow/engine/engine.wasm
     python engine/build.py --check      rebuild and compare with the committed file (exit status 1 if it differs)
     python engine/build.py --native     write build/engine/libengine.so from the same sources
-    python engine/build.py --sanitize   the same with AddressSanitizer and UndefinedBehaviorSanitizer
+    python engine/build.py --sanitize   write build/engine/fuzz: the fuzzer with AddressSanitizer and
+                                        UndefinedBehaviorSanitizer, by the system's C++ compiler (CXX, or c++)
 
-The compiler is the clang in the `ziglang` package, pinned, so that a rebuild gives the same bytes everywhere.
+The compiler is the clang in the `ziglang` package, pinned, so that a rebuild gives the same bytes everywhere. It comes
+without sanitizer libraries, so the fuzzer takes the system's compiler.
 """
 
 from __future__ import annotations
@@ -22,7 +24,7 @@ ENGINE = Path(__file__).resolve().parent
 PROJECT = ENGINE.parent
 WASM = PROJECT / "src" / "crestflow" / "engine" / "engine.wasm"
 NATIVE = PROJECT / "build" / "engine" / "libengine.so"
-SANITIZED = PROJECT / "build" / "engine" / "libengine-sanitized.so"
+FUZZER = PROJECT / "build" / "engine" / "fuzz"
 ZIG_VERSION = "0.17.0"
 
 COMMON_FLAGS = ["-std=c++20", "-fno-exceptions", "-fno-rtti", "-fno-threadsafe-statics", "-Wall", "-Wextra", "-Werror"]
@@ -30,13 +32,13 @@ COMMON_FLAGS = ["-std=c++20", "-fno-exceptions", "-fno-rtti", "-fno-threadsafe-s
 COMMON_FLAGS += ["-ffp-contract=off", "-fno-strict-aliasing", "-I", "."]
 WASM_FLAGS = [
     "-target", "wasm32-freestanding",
-    "-O3", "-DNDEBUG", "-nostdlib", "-ffreestanding", "-fvisibility=hidden",
+    "-O3", "-DNDEBUG", "-Wglobal-constructors", "-nostdlib", "-ffreestanding", "-fvisibility=hidden",
     "-msimd128", "-mbulk-memory", "-mmultivalue", "-msign-ext", "-mnontrapping-fptoint",
     "-Wl,--no-entry", "-Wl,--strip-all", "-Wl,--gc-sections",
     "-Wl,-z,stack-size=262144",
 ]  # fmt: skip
 NATIVE_FLAGS = ["-O3", "-DNDEBUG", "-march=native", "-shared", "-fPIC", "-fvisibility=hidden", "-fno-sanitize=all"]
-SANITIZE_FLAGS = ["-O1", "-g", "-shared", "-fPIC", "-fvisibility=hidden", "-fsanitize=address,undefined"]
+SANITIZE_FLAGS = ["-O1", "-g", "-fsanitize=address,undefined", "-fno-sanitize-recover=all", "tests/fuzz.cpp"]
 
 
 def sources() -> list[str]:
@@ -59,10 +61,16 @@ def build_wasm(target: Path) -> None:
     zig(*COMMON_FLAGS, *WASM_FLAGS, *sources(), "-o", str(target))
 
 
-def build_native(target: Path, flags: list[str]) -> None:
+def build_native(target: Path) -> None:
     """Compile the same sources to a shared library for this machine."""
-    target.parent.mkdir(parents=True, exist_ok=True)
-    zig(*COMMON_FLAGS, *flags, *sources(), "-o", str(target))
+    zig(*COMMON_FLAGS, *NATIVE_FLAGS, *sources(), "-o", str(target))
+
+
+def build_fuzzer(target: Path) -> None:
+    """Compile the fuzzer and everything it calls with sanitizers."""
+    compiler = os.environ.get("CXX", "c++")
+    command = [compiler, *COMMON_FLAGS, *SANITIZE_FLAGS, *sources(), "-o", str(target)]
+    subprocess.run(command, cwd=ENGINE, check=True)  # noqa: S603 - our own sources and flags
 
 
 def check() -> int:
@@ -81,21 +89,17 @@ def main() -> int:
     what = parser.add_mutually_exclusive_group()
     what.add_argument("--check", action="store_true", help="compare a rebuild with the committed engine.wasm")
     what.add_argument("--native", action="store_true", help="build a native library instead")
-    what.add_argument("--sanitize", action="store_true", help="build a native library with sanitizers")
+    what.add_argument("--sanitize", action="store_true", help="build the fuzzer with sanitizers")
     parser.add_argument("--output", type=Path, help="write there instead of the usual place")
     options = parser.parse_args()
     if options.check:
         return check()
-    if options.native:
-        target, flags = options.output or NATIVE, NATIVE_FLAGS
-    elif options.sanitize:
-        target, flags = options.output or SANITIZED, SANITIZE_FLAGS
-    else:
-        target = options.output or WASM
-        build_wasm(target.resolve())
-        print(f"{os.path.relpath(target)}: {target.stat().st_size} bytes")
-        return 0
-    build_native(target.resolve(), flags)
+    build, usual = (
+        (build_native, NATIVE) if options.native else (build_fuzzer, FUZZER) if options.sanitize else (build_wasm, WASM)
+    )
+    target = (options.output or usual).resolve()
+    target.parent.mkdir(parents=True, exist_ok=True)
+    build(target)
     print(f"{os.path.relpath(target)}: {target.stat().st_size} bytes")
     return 0
 

@@ -25,34 +25,9 @@
 //     i32 kStandMargin             points per ply of depth by which a score may be trusted, see `stands`
 #pragma once
 
-#include "table.hpp"
+#include "search_entry.hpp"
 
 namespace crestflow {
-
-constexpr i32 kMate = 30000;
-constexpr i32 kProven = 29000;
-constexpr i32 kInfinite = 31000;
-
-enum Bound : u8 { kAtLeast = 1, kAtMost = 2, kExact = 3 };
-
-// What the table knows about a position: 16 bytes, four to a bucket.
-template <class GameKey>
-struct SearchEntry {
-    using Key = GameKey;
-
-    u64 stored_hash;
-    u16 check;
-    u16 move;
-    i16 score;  // proven scores count from this position, not from the root
-    i8 depth;
-    u8 bound;   // 0: unused
-
-    static u64 hash(const Key& key) { return key.hash; }
-    u64 hash() const { return stored_hash; }
-    bool used() const { return bound; }
-    bool holds(const Key& key) const { return bound && stored_hash == key.hash && check == key.check; }
-    u32 worth() const { return u32(depth + 1) * 2 + (bound == kExact); }
-};
 
 template <class Game>
 class AlphaBeta {
@@ -80,13 +55,17 @@ public:
 
     // Prepares a search from `root`, a running game. `past` are the keys of the earlier positions that could come
     // again. A return to any of them counts as a draw: so a side that wins never walks in circles while it wins.
+    // `drawn` are those of them that by the rules end the game when they come again, before anybody can win there.
     // False when there is no memory for the smallest table.
-    bool start(SearchTable& table, const Node& root, const Key* past, int past_count, const Limits& limits) {
+    bool start(SearchTable& table, const Node& root, const Key* past, int past_count, const Limits& limits,
+               const Key* drawn = nullptr, int drawn_count = 0) {
         table_ = &table;
         limits_ = limits;
         root_ = root;
         past_ = past;
         past_count_ = past_count;
+        drawn_ = drawn;
+        drawn_count_ = drawn_count;
         nodes_ = 0;
         completed_ = 0;
         score_ = 0;
@@ -158,6 +137,7 @@ private:
     struct Frame {
         const Node* node;
         Key key;
+        i32 evaluation;
         i32 depth, alpha, beta, floor, best;
         i32 reduction, extension;
         int children, next;
@@ -167,6 +147,7 @@ private:
     };
 
     struct Child {
+        i32 evaluation;  // for its own player to move
         i32 order;
         Move move;
         u8 slot;
@@ -176,12 +157,13 @@ private:
         iteration_ = depth;
         returning_ = false;
         ply_ = 0;
-        enter_at(0, &root_, depth, -kInfinite, kInfinite);
+        enter_at(0, &root_, Game::evaluate(root_), depth, -kInfinite, kInfinite);
     }
 
-    void enter_at(int ply, const Node* node, i32 depth, i32 alpha, i32 beta) {
+    void enter_at(int ply, const Node* node, i32 evaluation, i32 depth, i32 alpha, i32 beta) {
         Frame& frame = frames_[ply];
         frame.node = node;
+        frame.evaluation = evaluation;
         frame.depth = depth;
         frame.alpha = alpha;
         frame.beta = beta;
@@ -225,20 +207,32 @@ private:
         return false;
     }
 
+    // Whether a leaf has to be looked at more closely before it is taken at its evaluation.
+    bool may_be_drawn(const Node& node) const { return Game::could_draw(node) || drawn_count_ > 0; }
+
+    // Whether whoever moved here has lost: the opponent wins at once, unless coming here has already drawn the game.
+    bool lost(const Node& child) const {
+        if (!Game::wins_at_once(child)) return false;
+        if (!drawn_count_) return true;
+        const Key key = Game::key(child);
+        for (int i = 0; i < drawn_count_; ++i)
+            if (drawn_[i] == key) return false;
+        return true;
+    }
+
     // First look at a node whose player cannot win at once: perhaps its score is known without search.
     void enter(Frame& frame) {
         const Node& node = *frame.node;
+        frame.threatened = Game::threatened(node);
+        const bool leaf = frame.depth <= 0 && (!frame.threatened || ply_ >= iteration_ + kExtension);
+        if (ply_ >= kMaxPly || (leaf && !may_be_drawn(node))) return leave(frame.evaluation);
         frame.key = Game::key(node);
         if (ply_ > 0 && (Game::drawn(node) || repeats(frame))) return leave(0);
-        if (ply_ >= kMaxPly) return leave(Game::evaluate(node));
+        if (leaf) return leave(frame.evaluation);
         frame.alpha = larger(frame.alpha, worst());
         frame.beta = smaller(frame.beta, kMate - ply_ - 3);
         if (frame.alpha >= frame.beta) return leave(frame.alpha);
-        frame.threatened = Game::threatened(node);
-        if (frame.depth <= 0) {
-            if (!frame.threatened || ply_ >= iteration_ + kExtension) return leave(Game::evaluate(node));
-            frame.depth = 1;
-        }
+        frame.depth = larger(frame.depth, 1);
         i32 known;
         if (probe(frame, known) || stands(frame, known)) return leave(known);
         frame.floor = frame.alpha;
@@ -268,7 +262,7 @@ private:
     bool stands(const Frame& frame, i32& score) const {
         if constexpr (requires { Game::kStandMargin; }) {
             if (ply_ == 0 || frame.threatened || frame.depth > kStandDepth || frame.beta - frame.alpha > 1) return false;
-            score = Game::evaluate(*frame.node);
+            score = frame.evaluation;
             return score - Game::kStandMargin * frame.depth >= frame.beta;
         }
         return false;
@@ -289,9 +283,9 @@ private:
             const Move move = frontier_[ply_][frame.next];
             Game::play(*frame.node, move, child);
             ++nodes_;
-            if (!Game::wins_at_once(child)) {
-                if (Game::threatened(child) || Game::could_draw(child)) {
-                    enter_at(++ply_, &child, 0, -frame.beta, -frame.alpha);
+            if (!lost(child)) {
+                if (Game::threatened(child) || may_be_drawn(child)) {
+                    enter_at(++ply_, &child, Game::evaluate(child), 0, -frame.beta, -frame.alpha);
                     return;
                 }
                 if (accept(frame, move, -Game::evaluate(child))) return finish(frame);
@@ -315,21 +309,22 @@ private:
             Node& child = nodes_below_[ply_][frame.children];
             Game::play(*frame.node, moves[i], child);
             ++nodes_;
-            if (Game::wins_at_once(child)) {
+            if (lost(child)) {
                 if (ply_ == 0) note_root_move(frame, moves[i], worst());
                 continue;
             }
             Child& choice = children_[ply_][frame.children];
-            choice = {order(frame, moves[i], child), moves[i], u8(frame.children)};
+            const i32 evaluation = Game::evaluate(child);
+            choice = {evaluation, order(frame, moves[i], child, evaluation), moves[i], u8(frame.children)};
             ++frame.children;
         }
         if (frame.best >= frame.beta && !scores_all()) frame.children = 0;  // the root wins at once
         frame.extension = frame.threatened && frame.children <= 2 && ply_ < iteration_ + kExtension;
     }
 
-    i32 order(const Frame& frame, Move move, const Node& child) const {
+    i32 order(const Frame& frame, Move move, const Node& child, i32 evaluation) const {
         if (move == frame.table_move) return 1 << 28;
-        i32 order = history_[Game::history_slot(*frame.node, move)] / 8 - Game::evaluate(child) * 8;
+        i32 order = history_[Game::history_slot(*frame.node, move)] / 8 - evaluation * 8;
         if (move == killers_[ply_][0]) order += 1200;
         else if (move == killers_[ply_][1]) order += 800;
         if (Game::threatened(child)) order += 1500;
@@ -358,11 +353,12 @@ private:
 
     void descend(Frame& frame, Stage stage) {
         frame.stage = stage;
-        const Node* child = &nodes_below_[ply_][children_[ply_][frame.next].slot];
+        const Child& child = children_[ply_][frame.next];
         const i32 depth = frame.depth - 1 + frame.extension - (stage == kReduced ? frame.reduction : 0);
         const i32 alpha = scores_all() ? -kInfinite : frame.alpha;
         const i32 beta = scores_all() ? kInfinite : stage == kFull ? frame.beta : frame.alpha + 1;
-        enter_at(++ply_, child, depth, -beta, -alpha);
+        const Node* node = &nodes_below_[ply_][child.slot];
+        enter_at(++ply_, node, child.evaluation, depth, -beta, -alpha);
     }
 
     // A child has come back with a score: search it again if that was only a bound that matters, else take it.
@@ -476,8 +472,8 @@ private:
     SearchTable* table_ = nullptr;
     Limits limits_{};
     Node root_;
-    const Key* past_ = nullptr;
-    int past_count_ = 0;
+    const Key *past_ = nullptr, *drawn_ = nullptr;
+    int past_count_ = 0, drawn_count_ = 0;
     u64 nodes_ = 0;
     i32 iteration_ = 0, completed_ = 0, score_ = 0, returned_ = 0;
     int ply_ = 0, root_count_ = 0;

@@ -35,8 +35,8 @@ CRESTFLOW_INLINE constexpr int nth(u64 set, u32 rank) {
     constexpr u64 ones = 0x0101010101010101ull, highs = 0x8080808080808080ull;
     u64 sums = set - (set >> 1 & 0x5555555555555555ull);
     sums = (sums & 0x3333333333333333ull) + (sums >> 2 & 0x3333333333333333ull);
-    sums = ((sums + (sums >> 4)) & 0x0F0F0F0F0F0F0F0Full) * ones;   // byte i: members in bytes 0 to i
-    const u64 at_most = ((rank * ones | highs) - sums) & highs;      // high bit of byte i: that sum <= rank
+    sums = ((sums + (sums >> 4)) & 0x0F0F0F0F0F0F0F0Full) * ones;  // byte i: members in bytes 0 to i
+    const u64 at_most = ((rank * ones | highs) - sums) & highs;    // high bit of byte i: that sum <= rank
     const int shift = count(at_most) * 8;
     const u32 before = static_cast<u32>((sums << 8) >> shift & 0xFF);
     return shift + kByteRanks.index[rank - before][set >> shift & 0xFF];

@@ -36,12 +36,12 @@ struct Frame {
     typename Problem::Node node{};
     typename Problem::Key key{};
     u32 phi_limit = 0, delta_limit = 0;
-    u32 phi = 0, delta = 0;   // the numbers when the frame is left
+    u32 phi = 0, delta = 0;  // the numbers when the frame is left
     u64 work_before = 0;
     int children = 0;
-    int active = 0;           // the child that is being searched
-    int best = 0;             // the move that reaches the goal, once one is known; set by Problem
-    bool doubtful = false;    // some refuted child's proof relies on a draw
+    int active = 0;         // the child that is being searched
+    int best = 0;           // the move that reaches the goal, once one is known; set by Problem
+    bool doubtful = false;  // some refuted child's proof relies on a draw
     typename Problem::Child child[Problem::kMaxChildren] = {};
 };
 
@@ -121,8 +121,8 @@ private:
         problem.enter(frame.node, child, next.node);
         next.key = child.key;
         const u64 patience = static_cast<u64>(second_) + 1 + second_ / 4;
-        next.delta_limit = second_ >= kSettled ? frame.phi_limit
-                                                : static_cast<u32>(smaller<u64>(frame.phi_limit, patience));
+        next.delta_limit =
+            second_ >= kSettled ? frame.phi_limit : static_cast<u32>(smaller<u64>(frame.phi_limit, patience));
         u64 limit = frame.delta_limit - smaller<u64>(frame.delta_limit - 1, others_);
         if (limit <= child.phi) limit = static_cast<u64>(child.phi) + 1;
         next.phi_limit = static_cast<u32>(smaller<u64>(limit, kSettled));

@@ -10,9 +10,7 @@ u64 table_limit = static_cast<u64>(kDefaultTableMib) << 20;
 
 extern "C" u8 __heap_base;
 
-u8* block_start() {
-    return reinterpret_cast<u8*>((reinterpret_cast<u32>(&__heap_base) + 63u) & ~63u);
-}
+u8* block_start() { return reinterpret_cast<u8*>((reinterpret_cast<u32>(&__heap_base) + 63u) & ~63u); }
 
 bool block_grow(u64 bytes) {
     constexpr u64 page = 65536;

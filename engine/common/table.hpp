@@ -23,7 +23,7 @@ class Table {
 public:
     using Key = typename Entry::Key;
     static constexpr int kSlots = 64 / sizeof(Entry);
-    static constexpr int kFirstBits = 12;   // 4,096 buckets: 256 KiB
+    static constexpr int kFirstBits = 12;  // 4,096 buckets: 256 KiB
 
     // Forgets everything and goes back to the smallest size. False when there is not even memory for that.
     bool clear() {
@@ -32,7 +32,7 @@ public:
         full_ = false;
         if (!block_grow(bytes())) return false;
         buckets_ = reinterpret_cast<Bucket*>(block_start());
-        memset(buckets_, 0, bytes());
+        memset(static_cast<void*>(buckets_), 0, bytes());
         return true;
     }
 

@@ -14,13 +14,13 @@ public:
 
     // The arrays, in the order of the numbers by which kamon_batch_array knows them.
     struct Arrays {
-        u8 tokens[kMaxGames][kCells];   // 0: the setups, 6 * colour + symbol, 36 for the blank
-        u8 moves[kMaxGames];            // 1: where to place next, by reading number; written by the host
-        u64 legal[kMaxGames];           // 2: where the player to move may place, bit i = cell i
-        u64 stones[kMaxGames][2];       // 3: black and white, bit i = cell i
-        u8 reason[kMaxGames];           // 4: why a game has ended, 0 while it goes on
-        u8 winner[kMaxGames];           // 5: 0 black, 1 white, 2 nobody
-        u8 placed[kMaxGames];           // 6: hexagons on the board; black moves when even
+        u8 tokens[kMaxGames][kCells];  // 0: the setups, 6 * colour + symbol, 36 for the blank
+        u8 moves[kMaxGames];           // 1: where to place next, by reading number; written by the host
+        u64 legal[kMaxGames];          // 2: where the player to move may place, bit i = cell i
+        u64 stones[kMaxGames][2];      // 3: black and white, bit i = cell i
+        u8 reason[kMaxGames];          // 4: why a game has ended, 0 while it goes on
+        u8 winner[kMaxGames];          // 5: 0 black, 1 white, 2 nobody
+        u8 placed[kMaxGames];          // 6: hexagons on the board; black moves when even
     };
 
     // Shuffles the tokens of the first `games` setups.
@@ -71,9 +71,7 @@ public:
 private:
     bool running(u32 game) const { return positions_[game].legal != 0; }
 
-    void play(u32 game, u8 move) {
-        show(game, place(layouts_[game], positions_[game], kGeometry.bit_of[move]));
-    }
+    void play(u32 game, u8 move) { show(game, place(layouts_[game], positions_[game], kGeometry.bit_of[move])); }
 
     void show(u32 game, const Outcome& outcome) {
         const Position& position = positions_[game];

@@ -21,7 +21,7 @@ struct ArcCounts {
 };
 
 constexpr ArcCounts make_arc_counts() {
-    constexpr int turning[6] = {0, 1, 3, 5, 4, 2};   // the six in turning order: -8 -7 +1 +8 +7 -1
+    constexpr int turning[6] = {0, 1, 3, 5, 4, 2};  // the six in turning order: -8 -7 +1 +8 +7 -1
     ArcCounts arcs;
     for (int stones = 0; stones < 64; ++stones)
         for (int i = 0; i < 6; ++i)
@@ -32,7 +32,7 @@ constexpr ArcCounts make_arc_counts() {
 inline constexpr ArcCounts kArcCounts = make_arc_counts();
 
 CRESTFLOW_INLINE int arcs_around(u64 stones, int cell) {
-    const u64 window = stones << 8 >> cell;   // the neighbours now stand on bits 0 1 7 9 15 16
+    const u64 window = stones << 8 >> cell;  // the neighbours now stand on bits 0 1 7 9 15 16
     return kArcCounts.of[(window & 3) | (window >> 5 & 4) | (window >> 6 & 8) | (window >> 11 & 48)];
 }
 

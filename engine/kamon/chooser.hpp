@@ -13,20 +13,20 @@ namespace crestflow::kamon {
 struct Level {
     i32 depth;
     u64 search_nodes;
-    u64 solve_nodes;   // 0: does not try to solve
-    u32 blur;          // the greatest error of a score, in points
-    bool careful;      // takes a win at once, and does not walk into a loss at once
+    u64 solve_nodes;  // 0: does not try to solve
+    u32 blur;         // the greatest error of a score, in points
+    bool careful;     // takes a win at once, and does not walk into a loss at once
 };
 
 // Each level wins most of its games against the one below; benchmarks/levels.py measures it.
 inline constexpr Level kLevels[] = {
-    {1, 4000, 0, 1600, false},
-    {1, 4000, 0, 700, false},
-    {1, 4000, 0, 500, true},
-    {2, 4000, 0, 200, true},
-    {Search::kMaxDepth, 1000, 0, 0, true},
-    {Search::kMaxDepth, 8000, 0, 0, true},
-    {Search::kMaxDepth, 30000, 60000, 0, true},
+    {1, 4000, 0, 2000, false},
+    {1, 4000, 0, 600, false},
+    {1, 4000, 0, 260, true},
+    {2, 4000, 0, 160, true},
+    {Search::kMaxDepth, 350, 0, 0, true},
+    {Search::kMaxDepth, 3000, 0, 0, true},
+    {Search::kMaxDepth, 30000, 150000, 0, true},
     {Search::kMaxDepth, 200000, 3000000, 0, true},
     {Search::kMaxDepth, 200000, 60000000, 0, true},
 };
@@ -36,8 +36,8 @@ constexpr u32 kPerfect = sizeof kLevels / sizeof kLevels[0];
 class Chooser {
 public:
     // With the same seed a level makes the same choice; from level 5 on it does so with any. False: no memory.
-    bool start(Search& search, Search::SearchTable& table, Solver& solver, const Layout& layout, const Position& position,
-               int last, u32 level, u64 seed) {
+    bool start(Search& search, Search::SearchTable& table, Solver& solver, const Layout& layout,
+               const Position& position, int last, u32 level, u64 seed) {
         search_ = &search;
         solver_ = &solver;
         layout_ = &layout;

@@ -63,7 +63,7 @@ public:
     struct Counts {
         u64 games;
         u64 placements;
-        u64 ended[3][5];   // [winner][reason]
+        u64 ended[3][5];  // [winner][reason]
     };
 
     void start(const Position& position, u64 seed) {

@@ -14,15 +14,15 @@ struct Answer {
 
 class Endgame {
 public:
-    static constexpr int kMaxLeft = 13;       // hexagons left to place when this search takes over
-    static constexpr int kMaxChildren = 16;   // one more token than hexagons in the wild ruleset
+    static constexpr int kMaxLeft = 13;      // hexagons left to place when this search takes over
+    static constexpr int kMaxChildren = 16;  // one more token than hexagons in the wild ruleset
 
     Endgame(const Layout& layout, int attacker, u64& work) : layout_(layout), attacker_(attacker), work_(work) {}
 
     // The answer for the position in which `me` may cover `legal` with `left` hexagons to place.
     Answer search(const Shape& me, const Shape& opponent, u64 legal, int left) {
         ++work_;
-        const bool attacks = (left & 1) == attacker_;   // black moves when an even number is left
+        const bool attacks = (left & 1) == attacker_;  // black moves when an even number is left
         const u64 uncovered = layout_.playable & ~(me.stones | opponent.stones);
         const Endings now = endings(layout_, uncovered);
         if (legal & (me.wins | (left > 1 ? now.alone : 0))) return {true, false};
@@ -67,7 +67,8 @@ private:
             }
             move.replies = count(replies);
             int place = n;
-            for (; place > 0 && moves[order[place - 1]].replies > move.replies; --place) order[place] = order[place - 1];
+            for (; place > 0 && moves[order[place - 1]].replies > move.replies; --place)
+                order[place] = order[place - 1];
             order[place] = static_cast<u8>(n++);
         }
         return n;

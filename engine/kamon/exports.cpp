@@ -3,6 +3,7 @@
 #include "batch.hpp"
 #include "chooser.hpp"
 #include "load.hpp"
+#include "won_by.hpp"
 
 using namespace crestflow;
 using namespace crestflow::kamon;
@@ -16,7 +17,7 @@ struct Loaded {
     Layout layout;
     Position position;
     Outcome outcome;
-    int last = 0;   // the cell covered last, -1 before the first move
+    int last = 0;  // the cell covered last, -1 before the first move
 };
 
 // What is under way. The searches share the table's memory, so starting one drops the others.
@@ -100,6 +101,17 @@ EXPORT(kamon_load) i32 kamon_load() {
 // Why the last kamon_load answered kBadPosition: a Refusal, as one 32-bit number.
 EXPORT(kamon_problem) i32 kamon_problem() {
     result<u32>() = game.refusal;
+    return kDone;
+}
+
+// What won the loaded game: a WonByOut.
+EXPORT(kamon_won_by) i32 kamon_won_by() {
+    if (!game.loaded) return kNotStarted;
+    WonByOut& out = result<WonByOut>();
+    out = WonByOut{};
+    const u64 own = game.outcome.winner == kNobody ? 0 : game.position.side[game.outcome.winner].stones;
+    if (game.outcome.reason == kConnection) out = winning_chain(own);
+    if (game.outcome.reason == kLoop) out = winning_loop(own, game.last);
     return kDone;
 }
 

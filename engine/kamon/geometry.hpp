@@ -20,25 +20,25 @@
 namespace crestflow::kamon {
 
 constexpr int kCells = 37;
-constexpr int kStones = 36;   // 18 hexagons each: the 36th placement ends the game
+constexpr int kStones = 36;  // 18 hexagons each: the 36th placement ends the game
 constexpr int kRows = 7;
 constexpr int kRowLength[kRows] = {4, 5, 6, 7, 6, 5, 4};
-constexpr int kRowStart[kRows] = {3, 2, 1, 0, 0, 0, 0};    // column of a row's first cell
-constexpr int kRowIndex[kRows] = {0, 4, 9, 15, 22, 28, 33};   // reading number of a row's first cell
+constexpr int kRowStart[kRows] = {3, 2, 1, 0, 0, 0, 0};      // column of a row's first cell
+constexpr int kRowIndex[kRows] = {0, 4, 9, 15, 22, 28, 33};  // reading number of a row's first cell
 
 // The six sides in opposite pairs: green, blue, yellow. Side 2i lies opposite side 2i + 1.
 constexpr int kPairs = 3;
 
 struct Geometry {
-    u8 bit_of[kCells] = {};     // reading number -> bit
-    u8 index_of[64] = {};       // bit -> reading number
+    u8 bit_of[kCells] = {};  // reading number -> bit
+    u8 index_of[64] = {};    // bit -> reading number
     u64 board = 0;
-    u64 near_side[kPairs] = {}; // row a, upper right, upper left
-    u64 far_side[kPairs] = {};  // row g, lower left, lower right
+    u64 near_side[kPairs] = {};  // row a, upper right, upper left
+    u64 far_side[kPairs] = {};   // row g, lower left, lower right
     u64 corners = 0;
     u64 border = 0;
     u64 neighbours[64] = {};
-    u8 turned[64] = {};         // where a cell comes to lie when the board turns by 60 degrees
+    u8 turned[64] = {};  // where a cell comes to lie when the board turns by 60 degrees
 };
 
 constexpr Geometry make_geometry() {
@@ -50,7 +50,7 @@ constexpr Geometry make_geometry() {
             g.bit_of[index] = static_cast<u8>(cell);
             g.index_of[cell] = static_cast<u8>(index);
             g.board |= bit(cell);
-            const int q = cell % 8 - 3, r = row - 3;   // axial coordinates, (0, 0) at the centre
+            const int q = cell % 8 - 3, r = row - 3;  // axial coordinates, (0, 0) at the centre
             if (r == -3) g.near_side[0] |= bit(cell);
             if (r == 3) g.far_side[0] |= bit(cell);
             if (q == 3) g.near_side[1] |= bit(cell);
@@ -82,7 +82,7 @@ CRESTFLOW_INLINE constexpr u64 grown(u64 set) {
 // All cells of `within` that can be reached from `start` (part of `within`) without leaving it.
 CRESTFLOW_INLINE constexpr u64 component(u64 start, u64 within) {
     for (;;) {
-        const u64 next = grown(grown(start) & within) & within;   // two steps at a time: fewer guesses when to stop
+        const u64 next = grown(grown(start) & within) & within;  // two steps at a time: fewer guesses when to stop
         if (next == start) return start;
         start = next;
     }
@@ -101,10 +101,13 @@ CRESTFLOW_INLINE constexpr u64 between_two_arcs(u64 chain) {
     return twice & kBoard & ~chain;
 }
 
+// Whether a chain lies on two opposite sides. All six are looked at: that is quicker than to guess when to stop.
 CRESTFLOW_INLINE constexpr bool joins_opposite_sides(u64 chain) {
+    bool joins = false;
     for (int pair = 0; pair < kPairs; ++pair)
-        if ((chain & kGeometry.near_side[pair]) && (chain & kGeometry.far_side[pair])) return true;
-    return false;
+        joins |= static_cast<bool>(static_cast<int>((chain & kGeometry.near_side[pair]) != 0) &
+                                   static_cast<int>((chain & kGeometry.far_side[pair]) != 0));
+    return joins;
 }
 
 // A set of cells as it lies, and with the board turned by 60 and by 120 degrees.

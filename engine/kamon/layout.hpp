@@ -5,15 +5,15 @@
 
 namespace crestflow::kamon {
 
-constexpr u8 kBlankToken = 36;   // tokens are 6 * colour + symbol, 0 to 35
+constexpr u8 kBlankToken = 36;  // tokens are 6 * colour + symbol, 0 to 35
 
 struct Layout {
-    u64 playable = 0;       // cells that may ever be covered
-    Views playable_views;   // the same, turned
+    u64 playable = 0;      // cells that may ever be covered
+    Views playable_views;  // the same, turned
     u64 first_moves = 0;
-    u64 wild_blank = 0;     // the blank's cell in the wild ruleset, empty in the standard one
-    u64 follows[64] = {};   // the tokens that share colour or symbol with the one on a cell
-    alignas(16) u64 line[12] = {};   // the cells of each colour (0 to 5) and of each symbol (6 to 11)
+    u64 wild_blank = 0;             // the blank's cell in the wild ruleset, empty in the standard one
+    u64 follows[64] = {};           // the tokens that share colour or symbol with the one on a cell
+    alignas(16) u64 line[12] = {};  // the cells of each colour (0 to 5) and of each symbol (6 to 11)
     u8 colour_of[64] = {};
     u8 symbol_of[64] = {};
 };
@@ -44,7 +44,8 @@ inline bool read_layout(Layout& layout, const u8* tokens, bool wild) {
     // In the wild ruleset the blank follows everything and is followed by everything.
     for (int cell : members(layout.playable)) {
         const u64 both = layout.line[layout.colour_of[cell]] | layout.line[6 + layout.symbol_of[cell]];
-        layout.follows[cell] = ((bit(cell) & layout.wild_blank) ? layout.playable : both | layout.wild_blank) & ~bit(cell);
+        layout.follows[cell] =
+            ((bit(cell) & layout.wild_blank) ? layout.playable : both | layout.wild_blank) & ~bit(cell);
     }
     return true;
 }

@@ -12,11 +12,11 @@ struct PlayNode {
     Shape me, opponent;
     Views my_views, opponent_views;
     u64 legal = 0;
-    u64 winning = 0;   // legal moves that win at once
-    u64 safe = 0;      // legal moves that do not hand the opponent a win
-    u64 digits = 0;    // the stones to base 3
-    int left = 0;      // hexagons still to place
-    int last = -1;     // the cell covered last
+    u64 winning = 0;  // legal moves that win at once
+    u64 safe = 0;     // legal moves that do not hand the opponent a win
+    u64 digits = 0;   // the stones to base 3
+    int left = 0;     // hexagons still to place
+    int last = -1;    // the cell covered last
 };
 
 struct SearchKey {
@@ -27,14 +27,14 @@ struct SearchKey {
 
 struct SearchRules {
     using Node = PlayNode;
-    using Move = u16;   // a cell, by its bit
+    using Move = u16;  // a cell, by its bit
     using Key = SearchKey;
 
     static constexpr Move kNoMove = 0xFFFF;
     static constexpr int kMaxMoves = kCells;
     static constexpr int kHistorySlots = 128;
 
-    static constinit const Layout* layout;   // the setup that is being searched
+    static constinit const Layout* layout;  // the setup that is being searched
 
     static int moves(const Node& node, Move* list) {
         int n = 0;
@@ -67,7 +67,7 @@ struct SearchRules {
     static bool wins(const Node& node, Move move) { return node.winning >> move & 1; }
     static bool wins_at_once(const Node& node) { return node.winning != 0; }
     static bool threatened(const Node& node) { return node.left > 1 && count(node.safe) <= 1; }
-    static bool drawn(const Node& node) { return node.left <= 1; }   // asked only where nobody wins at once
+    static bool drawn(const Node& node) { return node.left <= 1; }  // asked only where nobody wins at once
     static bool could_draw(const Node& node) { return node.left <= 2; }
     static bool could_repeat(const Node&, const Node&) { return false; }
 
@@ -82,8 +82,8 @@ struct SearchRules {
 
     // 100 points are one unit of log-odds; fitted to 3,000 solved random positions with 10 to 18 stones.
     static i32 evaluate(const Node& node) {
-        const float ahead = ways(*layout, node.my_views, node.opponent_views) -
-                            ways(*layout, node.opponent_views, node.my_views);
+        const float ahead =
+            ways(*layout, node.my_views, node.opponent_views) - ways(*layout, node.opponent_views, node.my_views);
         return static_cast<i32>(175.0f * ahead) + 8 * count(node.safe) + 125;
     }
 

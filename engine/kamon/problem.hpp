@@ -39,10 +39,10 @@ public:
 
     struct Node {
         Shape me, opponent;
-        Views my_views, opponent_views;   // their stones, for the ways to win
+        Views my_views, opponent_views;  // their stones, for the ways to win
         u64 legal = 0;
-        u64 digits = 0;   // the stones to base 3
-        int left = 0;     // hexagons still to place
+        u64 digits = 0;  // the stones to base 3
+        int left = 0;    // hexagons still to place
     };
 
     struct Child {
@@ -120,12 +120,12 @@ private:
     };
     static constexpr int kRatedBits = 15;
 
-    void forget_rated() { memset(rated_, 0, sizeof rated_); }
+    void forget_rated() { memset(static_cast<void*>(rated_), 0, sizeof rated_); }
     CRESTFLOW_INLINE Rated& rated(const Key& key) { return rated_[hash_of(key) & ((1u << kRatedBits) - 1)]; }
 
     CRESTFLOW_INLINE bool attacks(int left) const { return (left & 1) == attacker_; }
     CRESTFLOW_INLINE u64 digits_after(const Node& node, int cell) const {
-        return node.digits + (kPowersOfThree.of[cell] << (node.left & 1));   // black counts 1, white 2
+        return node.digits + (kPowersOfThree.of[cell] << (node.left & 1));  // black counts 1, white 2
     }
     CRESTFLOW_INLINE void look_up(Child& child);
     CRESTFLOW_INLINE bool rate_all(const Node& node, u64 uncovered, FrameType& frame);
@@ -154,7 +154,7 @@ inline bool Problem::expand(const Node& node, FrameType& frame) {
         frame.delta = kSettled;
         return true;
     }
-    if (node.left == 1) {   // the last hexagon draws: the attacker fails, the other one holds
+    if (node.left == 1) {  // the last hexagon draws: the attacker fails, the other one holds
         frame.best = lowest(node.legal);
         frame.phi = attacks(1) ? kDoubtful : 0;
         frame.delta = attacks(1) ? 0 : kDoubtful;
@@ -241,7 +241,9 @@ CRESTFLOW_INLINE void Problem::rate(const Node& node, u64 uncovered, Child& chil
 // Whether some safe reply leaves us only moves that hand the opponent a win. Otherwise `fewest` becomes the
 // smallest number of other moves that a reply leaves us.
 CRESTFLOW_INLINE bool Problem::reply_wins(const Node& node, u64 rest, u64 replies, u64 single, int& fewest) const {
-    const u64 prizes = node.opponent.wins & rest, blocking = node.left > 4 ? single : 0;
+    // Our move, the reply, our answer, and the opponent's win: four hexagons, or five for a blockade, which the
+    // last hexagon cannot be.
+    const u64 prizes = node.left > 3 ? node.opponent.wins & rest : 0, blocking = node.left > 4 ? single : 0;
     const u64 loops = prizes & ~node.opponent.connecting();
     const u64 handing = handing_over(*layout_, prizes | blocking);
     for (int cell : members(replies)) {

@@ -11,9 +11,9 @@ struct Outcome {
 };
 
 struct Position {
-    Chains side[2];   // black, white
-    u64 legal = 0;    // where the player to move may place; empty when the game is over
-    int placed = 0;   // hexagons on the board: black moves when even
+    Chains side[2];  // black, white
+    u64 legal = 0;   // where the player to move may place; empty when the game is over
+    int placed = 0;  // hexagons on the board: black moves when even
 
     CRESTFLOW_INLINE int mover() const { return placed & 1; }
     CRESTFLOW_INLINE u64 covered() const { return side[0].stones | side[1].stones; }

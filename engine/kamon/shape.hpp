@@ -23,7 +23,7 @@ struct Shape {
     Pair far = {0, 0};
     Pair third = {0, 0};
     u64 stones = 0;
-    u64 wins = 0;   // may hold covered cells: callers intersect it with what is uncovered
+    u64 wins = 0;  // may hold covered cells: callers intersect it with what is uncovered
 
     // The cells of `wins` that connect; the others close a loop.
     CRESTFLOW_INLINE u64 connecting() const { return either(near & far) | (third[0] & third[1]); }
@@ -76,14 +76,14 @@ inline Shape shape_of(u64 stones) {
 
 // Uncovered tokens by how many uncovered tokens may follow them.
 struct Endings {
-    u64 alone;    // none: covering it blocks the opponent
-    u64 single;   // one: covering that one lets the opponent cover this and block
+    u64 alone;   // none: covering it blocks the opponent
+    u64 single;  // one: covering that one lets the opponent cover this and block
 };
 
 CRESTFLOW_INLINE Endings endings(const Layout& layout, u64 uncovered) {
     const Pair all = both(uncovered);
     const Pair* lines = reinterpret_cast<const Pair*>(layout.line);
-    Pair one[2] = {both(0), both(0)}, few[2] = {both(0), both(0)};   // colours, symbols: lines with one, at most two
+    Pair one[2] = {both(0), both(0)}, few[2] = {both(0), both(0)};  // colours, symbols: lines with one, at most two
     for (int i = 0; i < 6; ++i) {
         const Pair line = lines[i] & all, rest = line & (line - both(1));
         one[i / 3] |= line & zero(rest);

@@ -11,7 +11,7 @@ namespace crestflow::kamon {
 
 class Solver {
 public:
-    enum Value : u8 { kUnknown = 0, kLoss = 1, kDraw = 2, kWin = 3 };   // for the player to move; crosses the border
+    enum Value : u8 { kUnknown = 0, kLoss = 1, kDraw = 2, kWin = 3 };  // for the player to move; crosses the border
 
     // False when there is not even memory for the smallest table.
     bool start(const Layout& layout, const Position& position, bool every_move) {
@@ -61,8 +61,10 @@ private:
         for (int cell : members(position_.legal)) {
             Position next = position_;
             const Outcome outcome = place(*layout_, next, cell);
-            if (outcome.reason == kExhausted) values_[cell] = kDraw;
-            else if (outcome.reason != kUnfinished) values_[cell] = kWin;
+            if (outcome.reason == kExhausted)
+                values_[cell] = kDraw;
+            else if (outcome.reason != kUnfinished)
+                values_[cell] = kWin;
         }
     }
 
@@ -113,7 +115,7 @@ private:
     u8 answer_for_move(bool yes, u32 proof) const {
         if (question_ == kOpponentWins) return yes ? kLoss : kDraw;
         if (!yes) return kWin;
-        return proof == kDoubtful ? kNotWin : kLoss;
+        return proof == kDoubtful ? kNotWin : static_cast<u8>(kLoss);
     }
 
     void answer_for_position(const Frame<Problem>& root, bool yes) {
@@ -147,7 +149,7 @@ private:
             }
     }
 
-    static constexpr u8 kNotWin = 4;   // inside only: a draw or a loss, the second question will tell
+    static constexpr u8 kNotWin = 4;  // inside only: a draw or a loss, the second question will tell
 
     const Layout* layout_ = nullptr;
     Position position_;

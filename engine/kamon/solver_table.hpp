@@ -34,20 +34,18 @@ struct Entry {
     CRESTFLOW_INLINE u32 phi() const { return packed >> 28 & 0xFFFFFFF; }
     CRESTFLOW_INLINE u32 delta() const { return packed & 0xFFFFFFF; }
     CRESTFLOW_INLINE u32 worth() const { return packed >> 56 & 63; }
-    CRESTFLOW_INLINE bool used() const { return packed << 8 != 0; }   // phi and delta are never both 0
+    CRESTFLOW_INLINE bool used() const { return packed << 8 != 0; }  // phi and delta are never both 0
     CRESTFLOW_INLINE bool holds(const Key& key) const { return low == key.low && packed >> 62 == key.high && used(); }
     CRESTFLOW_INLINE u64 hash() const { return hash_of({low, static_cast<u32>(packed >> 62)}); }
     static CRESTFLOW_INLINE u64 hash(const Key& key) { return hash_of(key); }
 
     // Settled without relying on a draw: true whoever attacks.
-    bool certain() const {
-        return (phi() == 0 && delta() == kSettled) || (delta() == 0 && phi() == kSettled);
-    }
+    bool certain() const { return (phi() == 0 && delta() == kSettled) || (delta() == 0 && phi() == kSettled); }
 };
 static_assert(sizeof(Entry) == 16);
 
 struct PowersOfThree {
-    u64 of[64] = {};   // by cell: 3 ^ reading number
+    u64 of[64] = {};  // by cell: 3 ^ reading number
 };
 
 constexpr PowersOfThree make_powers_of_three() {
@@ -70,8 +68,6 @@ CRESTFLOW_INLINE u32 legal_code(const Layout& layout, int cell, u64 uncovered, u
     return 7 * open_colour + open_symbol;
 }
 
-CRESTFLOW_INLINE Key make_key(u64 stones, u32 code) {
-    return {stones | static_cast<u64>(code & 31) << 59, code >> 5};
-}
+CRESTFLOW_INLINE Key make_key(u64 stones, u32 code) { return {stones | static_cast<u64>(code & 31) << 59, code >> 5}; }
 
 }  // namespace crestflow::kamon

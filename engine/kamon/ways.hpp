@@ -66,8 +66,8 @@ CRESTFLOW_INLINE float weighted_paths(u64 own, u64 open) {
 // once: the six shifted boards are added bit by bit into the three binary digits `ones`, `twos`, `fours`.
 CRESTFLOW_INLINE float weighted_rings(u64 own, u64 open) {
     const u64 usable = own | open;
-    const u64 centres = (usable << 1) & (usable >> 1) & (usable << 8) & (usable >> 8) & (usable << 7) & (usable >> 7) &
-                        kBoard & ~own;
+    const u64 centres =
+        (usable << 1) & (usable >> 1) & (usable << 8) & (usable >> 8) & (usable << 7) & (usable >> 7) & kBoard & ~own;
     if (!centres) return 0;
     const u64 a = own << 1, b = own >> 1, c = own << 8, d = own >> 8, e = own << 7, f = own >> 7;
     const u64 sum1 = a ^ b ^ c, carry1 = (a & b) | (c & (a | b));

@@ -24,9 +24,9 @@ inline constexpr Level kLevels[] = {
     {1, kNoLimit, 500, false},
     {1, kNoLimit, 200, true},
     {2, kNoLimit, 230, true},
-    {Search::kMaxDepth, 700, 0, true},
-    {Search::kMaxDepth, 4000, 0, true},
-    {Search::kMaxDepth, 40000, 0, true},
+    {Search::kMaxDepth, 600, 0, true},
+    {Search::kMaxDepth, 3500, 0, true},
+    {Search::kMaxDepth, 35000, 0, true},
     {Search::kMaxDepth, 3000000, 0, true},
 };
 
@@ -49,7 +49,7 @@ public:
         searched_ = 0;
         stage_ = kSearching;
         const Search::Limits limits{level_.depth, level_.nodes, level_.blur > 0};
-        return search.start(tables.search, node_of(position), past.once, past.once_count - 1, limits);
+        return start_search(search, tables.search, node_of(position), past, limits);
     }
 
     // Works for about `budget` nodes more. True when the choice is made.

@@ -9,25 +9,31 @@ using namespace crestflow::pantarei;
 namespace {
 
 // The one game all functions below work on.
-struct {
+struct TableTop {
     Game game;
     GameOut known;
     Past past;
     ProblemOut problem;
     bool loaded;
-} table_top;
+};
 
 // What is under way. The searches share their table and each other's parts, so starting one drops the others.
 enum Work : u8 { kNothing, kCounting, kPlayingOut, kSearching, kSolving, kChoosing };
-Work work = kNothing;
 
-Game board;  // where moves are tried out
-Perft perft;
-Playouts playouts;
-Search search;
-Solver solver;
-Chooser chooser;
-Solver::Tables tables;
+constinit Work work = kNothing;
+constinit Zeroed<TableTop> table_top_room;
+constinit TableTop& table_top = table_top_room.value;
+constinit Zeroed<Game> board_room;  // where moves are tried out
+constinit Game& board = board_room.value;
+constinit Zeroed<Perft> perft_room;
+constinit Perft& perft = perft_room.value;
+constinit Playouts playouts;
+constinit Zeroed<Search> search_room;
+constinit Search& search = search_room.value;
+constinit Zeroed<Solver> solver_room;
+constinit Solver& solver = solver_room.value;
+constinit Chooser chooser;
+constinit Solver::Tables tables;
 
 // Drops what is under way and says whether something new may start.
 i32 clear_the_table() {
@@ -127,10 +133,9 @@ EXPORT(pantarei_playouts_step) i32 pantarei_playouts_step(u32 games) {
 EXPORT(pantarei_search_start) i32 pantarei_search_start(u32 depth, u32 nodes_low, u32 nodes_high, u32 every_move) {
     if (const i32 status = clear_the_table(); status != kDone) return status;
     if (depth < 1 || depth > u32(Search::kMaxDepth) || every_move > 1) return kBadArgument;
-    const Past& past = table_top.past;
     const Search::Limits limits{i32(depth), joined(nodes_low, nodes_high), every_move == 1};
     const Node root = node_of(table_top.game.now());
-    return begin(kSearching, search.start(tables.search, root, past.once, past.once_count - 1, limits));
+    return begin(kSearching, start_search(search, tables.search, root, table_top.past, limits));
 }
 
 EXPORT(pantarei_search_step) i32 pantarei_search_step(u32 nodes) {

@@ -5,6 +5,7 @@
 #include "evaluate.hpp"
 #include "key.hpp"
 #include "moves.hpp"
+#include "past.hpp"
 
 namespace crestflow::pantarei {
 
@@ -59,5 +60,11 @@ struct SearchRules {
 };
 
 using Search = AlphaBeta<SearchRules>;
+
+// Starts a search in a game with a past. False: no memory.
+inline bool start_search(Search& search, Search::SearchTable& table, const Node& root, const Past& past,
+                         const Search::Limits& limits) {
+    return search.start(table, root, past.once, past.once_count - 1, limits, past.twice, past.twice_count);
+}
 
 }  // namespace crestflow::pantarei

@@ -21,6 +21,7 @@
 
 #include "../common/table.hpp"
 #include "leaning.hpp"
+#include "past.hpp"
 #include "player.hpp"
 
 namespace crestflow::pantarei {
@@ -46,18 +47,18 @@ enum Answer : u8 { kOpen, kYes, kNo };
 
 class Proof {
 public:
-    // Asks whether `attacker` wins from `root`, where the player to move cannot win at once. Coming to one of the
-    // `forbidden` positions counts as a draw: the caller lists those that the game has already seen. Questions that
-    // share a table and differ in attacker or in what is forbidden need different `salt`.
-    void start(ProofTable& table, const Node& root, u8 attacker, const Key* forbidden, int forbidden_count, u64 salt) {
+    // Asks whether `attacker` wins from `root`, where the player to move cannot win at once. Coming to a position that
+    // the `past` has seen twice is a draw. So is coming to one of the first `avoided` positions of the past, unless
+    // somebody wins there at once. Questions that share a table and differ in anything need different `salt`.
+    void start(ProofTable& table, const Node& root, u8 attacker, const Past& past, int avoided, u64 salt) {
         table_ = &table;
         root_ = root;
         attacker_ = attacker;
-        forbidden_ = forbidden;
-        forbidden_count_ = forbidden_count;
+        past_ = &past;
+        avoided_ = avoided;
         salt_ = spread(salt + 1);
         nodes_ = 0;
-        met_forbidden_ = too_deep_ = false;
+        met_avoided_ = too_deep_ = false;
         answer_ = kOpen;
         aside_.clear();
         restart();
@@ -73,8 +74,8 @@ public:
     Answer answer() const { return answer_; }
     u64 nodes() const { return nodes_; }
 
-    // Whether a forbidden position was met: a "no" might then be a "yes" if fewer were forbidden.
-    bool met_forbidden() const { return met_forbidden_; }
+    // Whether an avoided position was met: a "no" might then be a "yes" if none were avoided.
+    bool met_avoided() const { return met_avoided_; }
 
     // Whether a line was given up for its length: a "no" then proves nothing.
     bool too_deep() const { return too_deep_; }
@@ -188,18 +189,27 @@ private:
             Child& child = children_[ply_][frame.children];
             SearchRules::play(*frame.node, moves[i], child.node);
             ++nodes_;
-            if (SearchRules::wins_at_once(child.node)) continue;
             child.move = moves[i];
             child.key = key_of(child.node.position);
             child.leaning = {};
-            if (!drawn(child)) look_up(child);
+            if (third_time(child)) refute(child);
+            else if (SearchRules::wins_at_once(child.node)) continue;
+            else if (!drawn(child)) look_up(child);
             ++frame.children;
         }
     }
 
+    // The game is over before anybody could win at once.
+    bool third_time(const Child& child) const {
+        for (int i = 0; i < past_->twice_count; ++i)
+            if (past_->twice[i] == child.key) return true;
+        return false;
+    }
+
     bool drawn(Child& child) {
         bool draw = child.node.position.passes == 2;
-        if (!draw && forbidden(child.key)) draw = met_forbidden_ = true;
+        for (int i = 0; i < avoided_ && !draw; ++i)
+            if (past_->once[i] == child.key) draw = met_avoided_ = true;
         for (int ply = ply_ - 1; ply >= 0 && !draw; ply -= 2) {
             if (frames_[ply].node->position.stacks != child.node.position.stacks) break;
             if (frames_[ply].key == child.key) {
@@ -214,12 +224,6 @@ private:
     void refute(Child& child) const {
         child.phi = phi_of_draw(child.node);
         child.delta = kNever - child.phi;
-    }
-
-    bool forbidden(const Key& key) const {
-        for (int i = 0; i < forbidden_count_; ++i)
-            if (forbidden_[i] == key) return true;
-        return false;
     }
 
     void look_up(Child& child) {
@@ -346,8 +350,8 @@ private:
 
     ProofTable* table_ = nullptr;
     Node root_;
-    const Key* forbidden_ = nullptr;
-    int forbidden_count_ = 0;
+    const Past* past_ = nullptr;
+    int avoided_ = 0;
     u64 salt_ = 0, nodes_ = 0;
     u32 returned_phi_ = 0, returned_delta_ = 0;
     Leaning returned_leaning_;
@@ -355,7 +359,7 @@ private:
     int ply_ = 0;
     u8 attacker_ = 0;
     Answer answer_ = kOpen;
-    bool returning_ = false, met_forbidden_ = false, too_deep_ = false;
+    bool returning_ = false, met_avoided_ = false, too_deep_ = false;
     Refutations aside_;
     Frame frames_[kMaxPly + 1];
     Child children_[kMaxPly + 1][kMaxMoves];

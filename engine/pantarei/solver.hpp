@@ -7,7 +7,7 @@
 // The game so far matters through repetition alone. A position that the game has seen twice is a draw when it comes
 // again. Beyond that, a proof at first avoids everything the game has seen at all: then no win that is played move by
 // move, each from a fresh proof, can walk in circles. Only if such a position was met and no win was found, the question
-// is asked again with nothing forbidden but third times.
+// is asked again with nothing avoided but third times.
 #pragma once
 
 #include "past.hpp"
@@ -40,7 +40,8 @@ public:
         exhausted_ = false;
         target_ = -1;
         stage_ = kScouting;
-        return scout.start(tables.search, root_, past_->once, past_->once_count - 1, {Search::kMaxDepth, kScoutNodes, every_move});
+        const Search::Limits limits{Search::kMaxDepth, kScoutNodes, every_move};
+        return start_search(scout, tables.search, root_, past, limits);
     }
 
     // Works for about `budget` nodes more. True when everything asked for is known, or no more can be.
@@ -97,9 +98,9 @@ private:
         open(child, scout_->root_move(target_).score < 0, past_->once_count);
     }
 
-    void open(const Node& node, bool mover_favoured, int avoid) {
+    void open(const Node& node, bool mover_favoured, int avoided) {
         node_ = node;
-        avoid_ = avoid;
+        avoided_ = avoided;
         const u8 mover = node.position.turn;
         attacker_[0] = mover_favoured ? mover : mover ^ 1;
         attacker_[1] = attacker_[0] ^ 1;
@@ -111,8 +112,7 @@ private:
         cautious_[side] = cautious;
         turn_left_[side] = side == 0 ? 3 * kTurn : kTurn;
         const u64 salt = attacker_[side] | cautious << 1 | every_move_ << 2;
-        const Key* forbidden = cautious ? past_->once : past_->twice;
-        proof_[side].start(tables_->proof, node_, attacker_[side], forbidden, cautious ? avoid_ : past_->twice_count, salt);
+        proof_[side].start(tables_->proof, node_, attacker_[side], *past_, cautious ? avoided_ : 0, salt);
     }
 
     // Lets the proof whose turn it is go on, and draws the conclusion when one has an answer.
@@ -125,7 +125,7 @@ private:
             const u64 worked = proof.nodes() - before;
             proof_nodes_ += worked;
             turn_left_[side] -= i64(worked);
-            if (proof.answer() == kNo && proof.met_forbidden() && cautious_[side]) ask(side, false);
+            if (proof.answer() == kNo && proof.met_avoided() && cautious_[side]) ask(side, false);
         } else {
             turn_left_[side] = 0;
         }
@@ -182,7 +182,7 @@ private:
     bool cautious_[2];
     i64 turn_left_[2];
     const Past* past_ = nullptr;
-    int avoid_ = 0, target_ = 0;
+    int avoided_ = 0, target_ = 0;
     Value values_[kMaxMoves];
     u64 proof_nodes_ = 0;
     Value value_ = kUnknown;

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import math
 from collections import Counter
+from itertools import permutations
 from pathlib import Path
 
 import pytest
@@ -70,10 +71,8 @@ def test_the_error_bar_is_that_of_the_pairs(pairs: list[float]) -> None:
 def test_ratings_explain_all_results_at_once() -> None:
     points = {}
     true = {"a": 0.0, "b": 100.0, "c": 250.0}
-    for one in true:
-        for other in true:
-            if one != other:
-                points[one, other] = 10_000 / (1 + 10 ** ((true[other] - true[one]) / 400))
+    for one, other in permutations(true, 2):
+        points[one, other] = 10_000 / (1 + 10 ** ((true[other] - true[one]) / 400))
     found = ratings(list(true), points)
     assert all(abs(found[name] - true[name]) < 1 for name in true)
 

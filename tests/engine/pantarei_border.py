@@ -85,14 +85,16 @@ def walk(state: PantareiState, chance: random.Random, longest: int = 120) -> Ite
         legal = state.legal_moves()
         move = chance.choice(legal)
         if before is not None and chance.random() < 0.4:
-            move = _way_back(state, before, legal) or move
+            move = _way_back(before, legal) or move
         before = state.moves[-1] if state.moves else None
         state = state.play(move)
 
 
-def _way_back(state: PantareiState, before: str, legal: list[str]) -> str | None:
+def _way_back(before: str, legal: list[str]) -> str | None:
     """The move that undoes one's own last move, if a look at the texts can tell: the same swap, or the way back."""
     if "x" in before:
         return before if before in legal else None
     back = {"l": "r", "r": "l"}
-    return next((move for move in legal if move[-1] in back and before[-1] in back and move[-1] == back[before[-1]]), None)
+    return next(
+        (move for move in legal if move[-1] in back and before[-1] in back and move[-1] == back[before[-1]]), None
+    )

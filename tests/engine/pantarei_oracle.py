@@ -1,8 +1,8 @@
 """The exact value of small Pantareï positions by the reference rules alone, to hold the solver against.
 
 Repetition makes a game graph with cycles. A position is won exactly if the player to move can force a stack of seven:
-those positions are found backwards, win by win and loss by loss. Whatever is left is a draw, since there both sides can go
-round in circles until a position comes for the third time.
+those positions are found backwards, win by win and loss by loss. Whatever is left is a draw, since there both sides can
+go round in circles until a position comes for the third time.
 """
 
 from __future__ import annotations

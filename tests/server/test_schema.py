@@ -146,7 +146,8 @@ async def test_the_page_is_served_and_nothing_beside_it(tmp_path: Path) -> None:
     (folder / "index.html").write_text("<title>Crestflow</title>")
     (folder / "assets" / "engine-1a.wasm").write_bytes(b"\0asm")
     (tmp_path / "secret.txt").write_text("secret")
-    app = Starlette(routes=[Route("/{path:path}", Page(folder).serve)])
+    files = {path.relative_to(folder).as_posix(): path for path in folder.rglob("*") if path.is_file()}
+    app = Starlette(routes=[Route("/{path:path}", Page(files).serve)])
     async with httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://here") as client:
         assert (await client.get("/")).headers["content-type"] == "text/html; charset=utf-8"
         asset = await client.get("/assets/engine-1a.wasm")

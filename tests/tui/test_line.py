@@ -156,7 +156,7 @@ def test_in_pantarei_the_other_player_moves_first() -> None:
 
 
 def test_a_game_can_be_resumed() -> None:
-    ran = apart("play", "--game", "kamon", "--against", "person", "--seed", "7", lines="a2\nb2\n")
+    ran = apart("tui", "--game", "kamon", "--against", "person", "--seed", "7", lines="a2\nb2\n")
     link = ran.out.rsplit("'", 2)[1]
     again = apart("tui", "--resume", link, "--against", "person", lines="moves\n")
     assert "a2 b2" in again.out
@@ -171,5 +171,5 @@ def test_a_resumed_pantarei_position_keeps_turn_and_swap_ban() -> None:
 
 
 def test_nothing_on_standard_input_ends_politely() -> None:
-    for arguments in ([], ["play"], ["tui", "--plain"], ["tui", "--plain", "--game", "kamon", "--against", "person"]):
+    for arguments in (["tui", "--plain"], ["tui", "--plain", "--game", "kamon", "--against", "person"]):
         assert apart(*arguments).status == 0

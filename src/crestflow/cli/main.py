@@ -14,7 +14,7 @@ import crestflow
 from crestflow.cli.common import BAD_USAGE, Parser
 from crestflow.protocol import RulesError
 
-COMMANDS = ("play", "tui", "deal", "show", "check", "share", "perft", "solve", "arena", "bench", "serve")
+COMMANDS = ("play", "site", "serve", "tui", "deal", "show", "check", "share", "perft", "solve", "arena", "bench")
 """The commands, each a module of this package that adds itself to the parser and runs."""
 
 _INTERRUPTED = 130
@@ -25,7 +25,7 @@ def parser(wanted: str | None = None) -> Parser:
     top = Parser(
         prog="crestflow",
         description="Kamon and Pantareï, two abstract games for two: play, referee, draw and study them.",
-        epilog="`crestflow COMMAND --help` explains a command. Without a command, a game starts.",
+        epilog="`crestflow COMMAND --help` explains a command. Without a command, the page opens.",
     )
     top.add_argument("--version", action="version", version=f"crestflow {crestflow.__version__}")
     commands = top.add_subparsers(dest="command", metavar="COMMAND", parser_class=Parser, required=True)

@@ -1,17 +1,47 @@
-"""`crestflow play`, or `crestflow` alone: start a game."""
+"""`crestflow play`: the page on this machine, opened in the browser."""
 
 from __future__ import annotations
 
-from crestflow.cli.common import Commands
-from crestflow.cli.tui import add_options
+import argparse
+import webbrowser
+
+from crestflow.cli.common import BAD_USAGE, Commands, whole_number
+from crestflow.site.server import PageServer
+
+LARGEST_PORT = 65_535
 
 
 def add_to(commands: Commands) -> None:
     """Add the command."""
     parser = commands.add_parser(
         "play",
-        help="play a game (this is what crestflow alone does)",
-        description="Play Kamon or Pantareï at one prompt: two people, or one against the computer.",
-        epilog="example:\n  crestflow play --game kamon --against random --seed 7",
+        help="play in the browser (this is what crestflow alone does)",
+        description="Serve the page to this machine only, print its address and open it. Ctrl-C ends it.",
+        epilog="example:\n  crestflow play --port 8000 --no-browser",
     )
-    add_options(parser)
+    parser.add_argument("--port", type=_port, metavar="N", default=0, help="listen there; any free port without it")
+    parser.add_argument("--no-browser", action="store_true", help="only print the address")
+    parser.set_defaults(run=run)
+
+
+def _port(text: str) -> int:
+    port = whole_number(text)
+    if port > LARGEST_PORT:
+        raise argparse.ArgumentTypeError(f"a port is at most {LARGEST_PORT}, not {text}")
+    return port
+
+
+def run(args: argparse.Namespace) -> int:
+    """Serve until interrupted."""
+    with PageServer(args.port) as server:
+        if not server.pages:
+            print("crestflow: the page is missing from this installation; `make build` makes it")
+            return BAD_USAGE
+        print(f"Crestflow is at {server.address}  (Ctrl-C ends it)", flush=True)
+        if not args.no_browser:
+            webbrowser.open(server.address)
+        try:
+            server.serve_forever()
+        except KeyboardInterrupt:
+            print()
+    return 0

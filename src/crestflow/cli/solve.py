@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import argparse
-import threading
 from collections import Counter
+from concurrent.futures import ThreadPoolExecutor, wait
 
 from crestflow.cli.common import Commands, add_first, add_game, add_json, print_json, whole_number
 from crestflow.cli.positions import play_moves, state_from
 from crestflow.cli.progress import Progress, bar, count
 from crestflow.engine import Engine, Solution
+from crestflow.engine.engine import MAX_TABLE_MIB
 from crestflow.games import game
 from crestflow.protocol import State
 
@@ -35,7 +36,7 @@ def add_to(commands: Commands) -> None:
     parser.add_argument("--each", action="store_true", help="the value of every legal move, too")
     parser.add_argument("--seconds", type=_seconds, metavar="S", help="stop after so many seconds")
     parser.add_argument("--nodes", type=_positive, metavar="N", help="stop after so many positions")
-    parser.add_argument("--table", type=_positive, metavar="MIB", default=512, help="memory for the hash table (512)")
+    parser.add_argument("--table", type=_mebibytes, metavar="MIB", default=512, help="memory for the hash table (512)")
     add_first(parser)
     add_json(parser)
     parser.set_defaults(run=run)
@@ -45,6 +46,13 @@ def _positive(text: str) -> int:
     number = whole_number(text)
     if number == 0:
         raise argparse.ArgumentTypeError("0 is too few")
+    return number
+
+
+def _mebibytes(text: str) -> int:
+    number = _positive(text)
+    if number > MAX_TABLE_MIB:
+        raise argparse.ArgumentTypeError(f"{text} MiB are too many: the engine can take {MAX_TABLE_MIB}")
     return number
 
 
@@ -72,34 +80,21 @@ def run(args: argparse.Namespace) -> int:
 def _solve(engine: Engine, state: State, args: argparse.Namespace) -> Solution:
     """Search in a thread of its own, so that Ctrl-C can stop it and keep what it knows."""
     legal = len(state.legal_moves())
-    found: list[Solution | BaseException] = []
-
-    def search(progress: Progress) -> None:
+    with Progress() as progress, ThreadPoolExecutor(1) as pool:
+        search = pool.submit(
+            engine.solve,
+            state,
+            moves=args.each,
+            nodes=args.nodes,
+            seconds=args.seconds,
+            progress=lambda partial: progress.show(_status(partial, legal, each=args.each)),
+        )
         try:
-            found.append(
-                engine.solve(
-                    state,
-                    moves=args.each,
-                    nodes=args.nodes,
-                    seconds=args.seconds,
-                    progress=lambda partial: progress.show(_status(partial, legal, each=args.each)),
-                )
-            )
-        except BaseException as error:  # noqa: BLE001 (handed on to the caller's thread below)
-            found.append(error)
-
-    with Progress() as progress:
-        thread = threading.Thread(target=search, args=(progress,), daemon=True)
-        thread.start()
-        try:
-            while thread.is_alive():
-                thread.join(0.1)
+            while not search.done():
+                wait([search], timeout=0.1)
         except KeyboardInterrupt:
             engine.stop()
-            thread.join()
-    if isinstance(found[0], BaseException):
-        raise found[0]
-    return found[0]
+        return search.result()
 
 
 def _status(partial: Solution, legal: int, *, each: bool) -> str:

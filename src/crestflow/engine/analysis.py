@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Iterator, Mapping
 from typing import Final
 
 from crestflow.engine.adapter import Adapter, SearchAnswer
 from crestflow.engine.errors import EngineError
-from crestflow.engine.host import DONE, Host
+from crestflow.engine.host import DONE
 from crestflow.engine.limits import Limits
 from crestflow.engine.results import MoveReport, Report, Value
+from crestflow.engine.workbench import Workbench
 
 SEARCH_NODES: Final = 400_000
 """Positions for the scoring search before the solver takes over; a quarter of a node limit if that is less."""
@@ -29,12 +29,8 @@ class Analysis:
     True
     """
 
-    def __init__(
-        self, host: Host, working: threading.Lock, stop: threading.Event, adapter: Adapter, limits: Limits
-    ) -> None:
-        self._host = host
-        self._working = working
-        self._stop = stop
+    def __init__(self, bench: Workbench, adapter: Adapter, limits: Limits) -> None:
+        self._bench = bench
         self._adapter = adapter
         self._limits = limits
         self._values: dict[str, Value] = {}
@@ -59,12 +55,10 @@ class Analysis:
         return self._last
 
     def _run(self) -> Iterator[Report]:
-        with self._working:
-            self._stop.clear()
-            self._adapter.load(self._host)
-            yield from self._score()
-            if not self._complete:
-                yield from self._prove()
+        """Between two reports the engine is free for others; then, though, this analysis is over."""
+        yield from self._score()
+        if not self._complete and not self._bench.stopped:
+            yield from self._prove()
 
     @property
     def _complete(self) -> bool:
@@ -72,24 +66,28 @@ class Analysis:
 
     def _score(self) -> Iterator[Report]:
         limit = SEARCH_NODES if self._limits.nodes is None else min(SEARCH_NODES, -(-self._limits.nodes // 4))
-        self._adapter.search_start(self._host, limit)
+        with self._bench.begin(self._adapter) as host:
+            self._adapter.search_start(host, limit)
         done = False
         while not done and (batch := self._limits.next_slice(self._visited)):
-            done = self._host.call(f"{self._adapter.prefix}_search_step", batch) == DONE
-            self._search = self._adapter.search_answer(self._host)
+            with self._bench.resume(self._adapter) as host:
+                done = host.call(f"{self._adapter.prefix}_search_step", batch) == DONE
+                self._search = self._adapter.search_answer(host)
             self._visited = self._search.nodes
             self._values.update(self._search.values)
             yield self._report()
-            if self._stop.is_set():
+            if self._bench.stopped:
                 return
 
     def _prove(self) -> Iterator[Report]:
         before = self._visited
-        self._host.call(f"{self._adapter.prefix}_solve_start", 1)
+        with self._bench.resume(self._adapter) as host:
+            host.call(f"{self._adapter.prefix}_solve_start", 1)
         done = False
-        while not done and not self._stop.is_set() and (batch := self._limits.next_slice(self._visited)):
-            done = self._host.call(f"{self._adapter.prefix}_solve_step", batch) == DONE
-            answer = self._adapter.solve_answer(self._host)
+        while not done and not self._bench.stopped and (batch := self._limits.next_slice(self._visited)):
+            with self._bench.resume(self._adapter) as host:
+                done = host.call(f"{self._adapter.prefix}_solve_step", batch) == DONE
+                answer = self._adapter.solve_answer(host)
             self._visited = before + answer.nodes
             self._values.update(answer.moves)
             yield self._report()

@@ -50,13 +50,14 @@ class KamonBatch:
         self.placed: Bytes = self._view(_PLACED, np.uint8, games)
         self.deal(seed)
 
-    def _view(self, array: int, kind: type[np.generic], *shape: int) -> npt.NDArray[Any]:
+    def _view(self, array: int, kind: type[np.uint8 | np.uint64], *shape: int) -> npt.NDArray[Any]:
         """One of the engine's arrays, seen in place. A batch never grows its memory, so the view stays valid."""
         address = self._host.memory_address() + self._host.address("kamon_batch_array", array)
         size = int(np.prod(shape)) * np.dtype(kind).itemsize
         room = (ctypes.c_uint8 * size).from_address(address)
         room.host = self._host  # type: ignore[attr-defined]  # a view keeps the memory it looks at alive
-        return np.frombuffer(room, dtype=kind).reshape(shape)
+        view: npt.NDArray[Any] = np.frombuffer(memoryview(room), dtype=np.dtype(kind)).reshape(shape)
+        return view
 
     def deal(self, seed: int) -> None:
         """Shuffle all setups and start all games anew; the same seed gives the same setups and random steps."""
@@ -89,8 +90,10 @@ class KamonBatch:
     @property
     def running(self) -> npt.NDArray[np.bool_]:
         """Which games go on."""
-        return self.reason == 0
+        going_on: npt.NDArray[np.bool_] = self.reason == 0
+        return going_on
 
     def legal_mask(self) -> npt.NDArray[np.bool_]:
         """The legal moves as games × 37 truth values."""
-        return (self.legal[:, None] >> np.arange(len(CELLS), dtype=np.uint64) & np.uint64(1)).astype(bool)
+        mask: npt.NDArray[np.bool_] = (self.legal[:, None] >> np.arange(len(CELLS), dtype=np.uint64) & 1) == 1
+        return mask

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import threading
 from collections import Counter
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
-from crestflow.engine.adapter import Adapter, SolveAnswer
+from crestflow.engine.adapter import SolveAnswer
 from crestflow.engine.analysis import Analysis
 from crestflow.engine.errors import Stopped
 from crestflow.engine.games import adapter_for
@@ -17,6 +15,7 @@ from crestflow.engine.host import DONE, WASM, Host
 from crestflow.engine.levels import level_number
 from crestflow.engine.limits import MAX_NODES, SLICE, Limits, check_number, check_running, check_seed
 from crestflow.engine.results import Choice, Level, Solution
+from crestflow.engine.workbench import Workbench
 from crestflow.protocol import Colour, Reason, State
 
 GAMES_PER_SLICE: Final = 1 << 14
@@ -35,22 +34,13 @@ class Engine:
     def __init__(self, table_mib: int = 256, *, wasm: Path = WASM) -> None:
         """An engine whose hash table may grow to `table_mib` mebibytes, 1 to 3072."""
         check_number("table_mib", table_mib, 1, MAX_TABLE_MIB)
-        self._host = Host(wasm)
-        self._host.call("table_allow", table_mib)
-        self._working = threading.Lock()
-        self._stop = threading.Event()
+        host = Host(wasm)
+        host.call("table_allow", table_mib)
+        self._bench = Workbench(host)
 
     def stop(self) -> None:
         """Make the call that is running in another thread return with what it knows."""
-        self._stop.set()
-
-    @contextmanager
-    def _task(self, adapter: Adapter) -> Iterator[Host]:
-        """The host with the adapter's position loaded, for one thread at a time."""
-        with self._working:
-            self._stop.clear()
-            adapter.load(self._host)
-            yield self._host
+        self._bench.stop()
 
     def perft(self, state: State, depth: int) -> int:
         """The number of ways to play exactly `depth` moves; a finished game has no continuation.
@@ -61,10 +51,10 @@ class Engine:
         check_number("depth", depth, 0, adapter.max_perft_depth)
         if state.outcome is not None:
             return int(depth == 0)
-        with self._task(adapter) as host:
+        with self._bench.begin(adapter) as host:
             host.call(f"{adapter.prefix}_perft_start", depth)
             while host.call(f"{adapter.prefix}_perft_step", SLICE) != DONE:
-                if self._stop.is_set():
+                if self._bench.stopped:
                     raise Stopped("the count was stopped")
             return int.from_bytes(host.read(8), "little")
 
@@ -78,13 +68,13 @@ class Engine:
         check_number("games", games, 0, MAX_NODES)
         check_seed(seed)
         check_running(state)
-        with self._task(adapter) as host:
+        with self._bench.begin(adapter) as host:
             host.call(f"{adapter.prefix}_playouts_start", seed, seed >> 32)
             while True:
                 batch = min(games, GAMES_PER_SLICE)
                 host.call(f"{adapter.prefix}_playouts_step", batch)
                 games -= batch
-                if games == 0 or self._stop.is_set():
+                if games == 0 or self._bench.stopped:
                     return adapter.counts(host)
 
     def solve(
@@ -104,17 +94,17 @@ class Engine:
         adapter = adapter_for(state)
         check_running(state)
         limits = Limits(nodes, seconds)
-        with self._task(adapter) as host:
+        with self._bench.begin(adapter) as host:
             host.call(f"{adapter.prefix}_solve_start", int(moves))
             visited, done = 0, False
             answer = SolveAnswer(0, None, None, {})
-            while not done and not self._stop.is_set() and (batch := limits.next_slice(visited)):
+            while not done and not self._bench.stopped and (batch := limits.next_slice(visited)):
                 done = host.call(f"{adapter.prefix}_solve_step", batch) == DONE
                 answer = adapter.solve_answer(host)
                 visited = answer.nodes
                 if progress is not None:
-                    progress(Solution(answer.value, answer.best, visited, limits.elapsed, done, answer.moves))
-            return Solution(answer.value, answer.best, visited, limits.elapsed, done, answer.moves)
+                    progress(_solution(answer, limits, done))
+            return _solution(answer, limits, done)
 
     def choose(self, state: State, level: Level = 5, *, seed: int = 0) -> str:
         """A move at a level from 1 to 8, or the best one the engine can find (``"perfect"``)."""
@@ -130,12 +120,12 @@ class Engine:
         check_seed(seed)
         check_running(state)
         limits = Limits(seconds=seconds)
-        with self._task(adapter) as host:
+        with self._bench.begin(adapter) as host:
             host.call(f"{adapter.prefix}_choose_start", number, seed, seed >> 32)
             while True:
                 done = host.call(f"{adapter.prefix}_choose_step", SLICE) == DONE
                 answer = adapter.choose_answer(host)
-                if answer.move is not None and (done or self._stop.is_set() or not limits.next_slice(0)):
+                if answer.move is not None and (done or self._bench.stopped or not limits.next_slice(0)):
                     return Choice(answer.move, answer.proven, answer.nodes, limits.elapsed)
 
     def analyse(self, state: State, *, seconds: float | None = None, nodes: int | None = None) -> Analysis:
@@ -146,4 +136,10 @@ class Engine:
         adapter = adapter_for(state)
         check_running(state)
         limits = Limits(nodes, 1.0 if seconds is None and nodes is None else seconds)
-        return Analysis(self._host, self._working, self._stop, adapter, limits)
+        return Analysis(self._bench, adapter, limits)
+
+
+def _solution(answer: SolveAnswer, limits: Limits, done: bool) -> Solution:
+    """An answer as users get it. A solver may also end because it can get no further, without a value."""
+    complete = done and answer.value is not None
+    return Solution(answer.value, answer.best, answer.nodes, limits.elapsed, complete, answer.moves)

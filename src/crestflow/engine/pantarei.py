@@ -150,6 +150,10 @@ class PantareiAdapter:
         }
         return SearchAnswer(nodes, depth, scores, values, tuple(map(move_text, line[:length])))
 
+    def best_move(self, host: Host) -> str:
+        """The best move of a search that may not have scored the others."""
+        return move_text(_SEARCH.unpack(host.read(_SEARCH.size))[3])
+
     def choose_answer(self, host: Host) -> ChooseAnswer:
         nodes, move, proven = _CHOICE.unpack(host.read(_CHOICE.size))
         return ChooseAnswer(nodes, move_text(move), bool(proven))

@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from crestflow.games.kamon import KamonState
 from crestflow.games.kamon.geometry import CELLS, names
-from crestflow.games.kamon.themes import NUMBER_WORDS, number
-from crestflow.games.kamon.themes import describe as describe_token
+from crestflow.games.kamon.themes import number as shown
+from crestflow.games.kamon.tokens import Token
 from crestflow.games.pantarei import PantareiState
 from crestflow.games.pantarei.tiles import Stack
-from crestflow.protocol import Chain, Loop, Outcome, Tower
-
-_REASONS = {
-    "connection": "joins two sides",
-    "loop": "closes a loop",
-    "blockade": "leaves no reply",
-    "seven": "makes a stack of seven or more",
-    "exhausted": "all hexagons are placed",
-    "stuck": "nobody can move",
-    "repetition": "the position came for the third time",
-}
+from crestflow.locale.terms import (
+    any_of_colour,
+    any_of_symbol,
+    blank_name,
+    classic_token_name,
+    player_name,
+    tile_name,
+    token_name,
+)
+from crestflow.protocol import Chain, Loop, Outcome, Reason, Tower
+from crestflow.words import t, tn
 
 
 def describe_outcome(outcome: Outcome) -> str:
@@ -27,87 +27,113 @@ def describe_outcome(outcome: Outcome) -> str:
     >>> describe_outcome(Outcome("black", "loop", Loop(("c3", "c4"), ("d4",))))
     'Black wins: closes a loop with c3 c4 around d4.'
     """
-    why = _REASONS[outcome.reason]
     if outcome.winner is None:
-        return f"Draw: {why}."
+        return _describe_draw(outcome.reason)
+    winner = player_name(outcome.winner)
     match outcome.won_by:
         case Chain(cells):
-            why += " with " + " ".join(cells)
+            return t("{winner} wins: joins two sides with {cells}.", winner=winner, cells=" ".join(cells))
         case Loop(cells, inside):
-            why += f" with {' '.join(cells)} around {' '.join(inside)}"
+            ring, enclosed = " ".join(cells), " ".join(inside)
+            return t(
+                "{winner} wins: closes a loop with {ring} around {inside}.", winner=winner, ring=ring, inside=enclosed
+            )
         case Tower(number):
-            why += f": stack {number}"
-    return f"{outcome.winner.capitalize()} wins: {why}."
+            return t("{winner} wins: makes a stack of seven or more: stack {number}.", winner=winner, number=number)
+        case None:
+            return t("{winner} wins: leaves no reply.", winner=winner)
+
+
+def _describe_draw(reason: Reason) -> str:
+    if reason == "exhausted":
+        return t("Draw: all hexagons are placed.")
+    if reason == "stuck":
+        return t("Draw: nobody can move.")
+    return t("Draw: the position came for the third time.")
+
+
+def describe_token(token: Token | None, edition: str = "colours") -> str:
+    """A token in words, as the edition shows it."""
+    if token is None:
+        return blank_name()
+    if edition == "classic":
+        return classic_token_name(shown(token), token.symbol)
+    return token_name(token.colour, token.symbol)
 
 
 def what_may_follow(state: KamonState, edition: str = "colours") -> str:
     """A sentence that says what the player to move may cover."""
-    who = f"{state.turn.capitalize()} to move:"
-    cells = " ".join(state.legal_moves())
-    token = None if state.last is None else state.layout.tokens[state.last]
+    player, cells = player_name(state.turn), " ".join(state.legal_moves())
     if state.last is None:
-        rule = "begin on a border cell that is no corner"
-    elif token is None:
-        rule = "cover anything"
-    elif edition == "classic":
-        count = number(token)
-        rule = f"cover a token with {NUMBER_WORDS[count - 1]}, or with the {token.symbol}"
-    else:
-        rule = f"cover {_article(token.colour)} token or a {token.symbol}"
-    return f"{who} {rule}, on {cells}."
-
-
-def _article(word: str) -> str:
-    return f"an {word}" if word[0] in "aeiou" else f"a {word}"
+        return t("{player} to move: begin on a border cell that is no corner, on {cells}.", player=player, cells=cells)
+    token = state.layout.tokens[state.last]
+    if token is None:
+        return t("{player} to move: cover anything, on {cells}.", player=player, cells=cells)
+    symbol = any_of_symbol(token.symbol)
+    if edition == "classic":
+        return t(
+            "{player} to move: cover {symbol} or a token that shows {number}, on {cells}.",
+            player=player,
+            symbol=symbol,
+            number=shown(token),
+            cells=cells,
+        )
+    return t(
+        "{player} to move: cover {token} or {symbol}, on {cells}.",
+        player=player,
+        token=any_of_colour(token.colour),
+        symbol=symbol,
+        cells=cells,
+    )
 
 
 def describe_kamon(state: KamonState, edition: str = "colours") -> tuple[str, str]:
     """Title and description of a Kamon position."""
-    title = f"Kamon, {_plural(state.ply, 'stone')}, {_turn(state)}"
+    title = f"Kamon, {tn('{n} stone', '{n} stones', state.ply)}, {_turn(state)}"
     sentences = [
-        f"Black stones: {_listed(names(state.black))}.",
-        f"White stones: {_listed(names(state.white))}.",
+        t("Black stones: {cells}.", cells=_listed(names(state.black))),
+        t("White stones: {cells}.", cells=_listed(names(state.white))),
     ]
     if state.last is not None:
         covered = describe_token(state.layout.tokens[state.last], edition)
-        sentences.append(f"The last stone lies on {CELLS[state.last]} and covers the {covered}.")
+        sentences.append(
+            t("The last stone lies on {cell} and covers the {token}.", cell=CELLS[state.last], token=covered)
+        )
     if state.outcome is not None:
         sentences.append(describe_outcome(state.outcome))
     else:
-        sentences.append(f"Open cells: {_listed(state.legal_moves())}.")
+        sentences.append(t("Open cells: {cells}.", cells=_listed(state.legal_moves())))
     tokens = (
         f"{name} {describe_token(token, edition)}" for name, token in zip(CELLS, state.layout.tokens, strict=True)
     )
-    sentences.append(f"Tokens: {', '.join(tokens)}.")
+    sentences.append(t("Tokens: {tokens}.", tokens=", ".join(tokens)))
     return title, " ".join(sentences)
 
 
 def describe_pantarei(state: PantareiState) -> tuple[str, str]:
     """Title and description of a Pantareï position."""
-    title = f"Pantareï, {_plural(len(state.stacks), 'stack')}, {_turn(state)}"
+    title = f"Pantareï, {tn('{n} stack', '{n} stacks', len(state.stacks))}, {_turn(state)}"
     stacks = (f"{number}: {describe_stack(stack)}" for number, stack in enumerate(state.stacks, 1))
-    sentences = [f"Stacks from the head, each from bottom to top: {'; '.join(stacks)}."]
+    sentences = [t("Stacks from the head, each from bottom to top: {stacks}.", stacks="; ".join(stacks))]
     if state.outcome is not None:
         sentences.append(describe_outcome(state.outcome))
     elif not state.may_swap:
-        sentences.append("No swap this turn.")
+        sentences.append(t("No swap this turn."))
     return title, " ".join(sentences)
 
 
 def describe_stack(stack: Stack) -> str:
     """A stack in words, from bottom to top."""
-    return ", ".join("neutral" if tile.colour is None else f"{tile.colour} {tile.value}" for tile in stack)
+    return ", ".join(tile_name(tile.colour, tile.value) for tile in stack)
 
 
 def _turn(state: KamonState | PantareiState) -> str:
     if state.outcome is None:
-        return f"{state.turn} to move"
-    return "draw" if state.outcome.winner is None else f"{state.outcome.winner} has won"
-
-
-def _plural(count: int, word: str) -> str:
-    return f"{count} {word}" if count == 1 else f"{count} {word}s"
+        return t("black to move") if state.turn == "black" else t("white to move")
+    if state.outcome.winner is None:
+        return t("draw")
+    return t("black has won") if state.outcome.winner == "black" else t("white has won")
 
 
 def _listed(words: list[str]) -> str:
-    return ", ".join(words) if words else "none"
+    return ", ".join(words) if words else t("none")

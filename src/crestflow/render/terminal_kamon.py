@@ -16,17 +16,17 @@ from crestflow.games.kamon.geometry import CELLS, INDEX, ROW_LENGTHS, ROWS
 from crestflow.games.kamon.notation import CODES
 from crestflow.games.kamon.themes import Edition, number
 from crestflow.games.kamon.tokens import Token
+from crestflow.locale.terms import colour_name
 from crestflow.protocol import Chain, Colour, Loop
 from crestflow.render.describe import describe_outcome, what_may_follow
 from crestflow.render.palette import Theme, is_dark, mixed
 from crestflow.render.screen import Paint, Screen
+from crestflow.words import t, tc
 
 PITCH = 6
 """Columns from cell to cell; a cell itself takes four of them."""
 ROOMY = 64
 """From this width on cells carry their names and sides their colours' names."""
-
-LEGEND = "● black   ○ white   ◂ the last stone   ★ a stone that won   [ ] may be covered"
 
 
 def token_code(token: Token | None, edition: Edition) -> str:
@@ -55,10 +55,21 @@ def draw_kamon(
     for name in CELLS:
         sheet.cell(name)
     if roomy:
-        screen.paragraph(screen.height + 1, LEGEND, width, Paint(theme["ink-3"]))
+        screen.paragraph(screen.height + 1, _legend(), width, Paint(theme["ink-3"]))
     ending = state.outcome
     sentence = describe_outcome(ending) if ending else what_may_follow(state, edition)
     screen.paragraph(screen.height + 1, sentence, width)
+
+
+def _legend() -> str:
+    signs = (
+        ("●", tc("stone", "black")),
+        ("○", tc("stone", "white")),
+        ("◂", t("the last stone")),
+        ("★", t("a stone that won")),
+        ("[ ]", t("may be covered")),
+    )
+    return "   ".join(f"{sign} {meaning}" for sign, meaning in signs)
 
 
 @dataclass(frozen=True)
@@ -130,7 +141,8 @@ class _Sheet:
         last = 1 + 7 * self._lines_per_row
         start = self._place(0, 0)[1]
         length = 4 * PITCH - 2
-        label = " green " if self.roomy else "green"
+        green = colour_name("green")
+        label = f" {green} " if self.roomy else green
         for line in (0, last):
             self.screen.put(line, start, label.center(length, "═"), Paint(self.theme["k-green"]))
         for line in range(1, last):
@@ -142,7 +154,10 @@ class _Sheet:
                 (10, 4, "blue"),
                 (10, 55, "yellow"),
             ):
-                self.screen.put(line, column, colour, Paint(self.theme[f"k-{colour}"]))
+                name = colour_name(colour)
+                # A long name begins further left, so that it does not run into the stroke of its side.
+                start = column if column > self.left else min(column, self.left - 2 - len(name))
+                self.screen.put(line, start, name, Paint(self.theme[f"k-{colour}"]))
 
     def _slanted(self, line: int) -> None:
         """The strokes left and right of one line, and the letter of its row where cells have no names."""

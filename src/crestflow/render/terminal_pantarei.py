@@ -7,22 +7,24 @@ from dataclasses import dataclass
 from crestflow.games.pantarei import PantareiState
 from crestflow.games.pantarei.notation import CODES
 from crestflow.games.pantarei.tiles import Tile
+from crestflow.locale.terms import player_name
 from crestflow.protocol import Tower
 from crestflow.render.describe import describe_outcome
 from crestflow.render.palette import Theme
 from crestflow.render.scales import finish
 from crestflow.render.screen import Paint, Screen
+from crestflow.words import msg, say, t
 
 PITCH = 4
 """Columns from stack to stack."""
-TITLES = ("stack", "owner")
+TITLES = (msg("stack"), msg("owner"))
 ROOMY = 40
 """From this width on the lines below the stacks have titles."""
 
 
 def draw_pantarei(screen: Screen, state: PantareiState, theme: Theme, *, width: int = 80) -> None:
     """Draw a position in as many bands as its stacks need, then whose turn it is or how the game ended."""
-    sheet = _Sheet(screen, state, theme, left=max(map(len, TITLES)) if width >= ROOMY else 0)
+    sheet = _Sheet(screen, state, theme, left=max(len(say(title)) for title in TITLES) if width >= ROOMY else 0)
     per_band = max(1, (width + 1 - sheet.left) // PITCH)
     for first in range(1, len(state.stacks) + 1, per_band):
         sheet.band(range(first, min(first + per_band, len(state.stacks) + 1)))
@@ -44,7 +46,7 @@ class _Sheet:
         self.screen.put(ground, self.left, "─" * (PITCH * len(numbers) - 1), Paint(self.theme["river-edge"]))
         if self.left:
             for line, title in enumerate(TITLES, ground + 1):
-                self.screen.put(line, 0, title, self._quiet)
+                self.screen.put(line, 0, say(title), self._quiet)
         for place, number in enumerate(numbers):
             self._stack(number, ground, self.left + PITCH * place)
 
@@ -78,5 +80,7 @@ class _Sheet:
 
 
 def _turn(state: PantareiState) -> str:
-    swap = "" if state.may_swap else " No swap right after a swap."
-    return f"{state.turn.capitalize()} to move.{swap}"
+    player = player_name(state.turn)
+    if state.may_swap:
+        return t("{player} to move.", player=player)
+    return t("{player} to move. No swap right after a swap.", player=player)

@@ -12,12 +12,7 @@ from crestflow.server.limits import Rate, neighbourhood
 from crestflow.server.messages import Problem
 from crestflow.server.problems import Refused
 from crestflow.server.settings import Settings
-
-CONTENT_SECURITY_POLICY = (
-    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' blob: data:; "
-    "connect-src 'self'; worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; "
-    "frame-ancestors 'none'"
-)
+from crestflow.site.files import CONTENT_SECURITY_POLICY
 
 SECURITY_HEADERS = {
     "Content-Security-Policy": CONTENT_SECURITY_POLICY,

@@ -11,12 +11,14 @@ from typing import Protocol
 
 from crestflow import render
 from crestflow.games.kamon.themes import Edition
+from crestflow.locale.terms import player_name
 from crestflow.players import Player
 from crestflow.protocol import Colour, RulesError, State, opponent
 from crestflow.records import Player as RecordedPlayer
 from crestflow.records import Players, Record, Result, encode, save_record
 from crestflow.render.describe import describe_outcome
 from crestflow.tui import words
+from crestflow.words import Message, msg, say, t
 
 
 class Console(Protocol):
@@ -51,44 +53,58 @@ class LineGame:
         self._draw = draw
         self._edition: Edition = edition
         self._resigned: Colour | None = None
-        self._commands: dict[str, tuple[str, Callable[[str], None]]] = {
-            "help": ("this list", self._help),
-            "show": ("draw the position", self._show),
-            "legal": ("the legal moves", self._legal),
-            "last": ("the last move", self._last),
-            "text": ("the position as text", self._text),
-            "moves": ("the moves so far", self._moves),
-            "undo": ("take back your last move", self._undo),
-            "resign": ("give up the game", self._resign),
-            "save": ("save FILE: write a record", self._save),
-            "link": ("a share link to go on later", self._link),
-            "quit": ("leave", self._quit),
+        self._commands: dict[str, tuple[Message, Callable[[str], None]]] = {
+            "help": (msg("this list"), self._help),
+            "show": (msg("draw the position"), self._show),
+            "legal": (msg("the legal moves"), self._legal),
+            "last": (msg("the last move"), self._last),
+            "text": (msg("the position as text"), self._text),
+            "moves": (msg("the moves so far"), self._moves),
+            "undo": (msg("take back your last move"), self._undo),
+            "resign": (msg("give up the game"), self._resign),
+            "save": (msg("save FILE: write a record"), self._save),
+            "link": (msg("a share link to go on later"), self._link),
+            "quit": (msg("leave"), self._quit),
         }
 
     def run(self) -> None:
         """Play until the game ends or the player leaves; at the end say how to come back to it."""
-        self._console.say(words.HELP[self.state.game.kind] + "\nType help for more.\n")
+        self._console.say(f"{words.move_help(self.state.game.kind)}\n{t('Type help for more.')}\n")
         self._show("")
         try:
             self._play_on()
         except (Quit, EOFError, KeyboardInterrupt):
-            self._console.say(f"\nTo go on later: crestflow tui --resume '{self._ticket()}'")
+            self._console.say(
+                "\n" + t("To go on later: {command}", command=f"crestflow tui --resume '{self._ticket()}'")
+            )
 
     def _play_on(self) -> None:
         while self._over() is None:
             computer = self._computers.get(self.state.turn)
             if computer is None:
-                self._answer(self._console.ask(f"{words.name(self.state.turn)}> ").strip())
+                self._answer(self._console.ask(f"{player_name(self.state.turn)}> ").strip())
             else:
                 move = computer.choose(self.state)
-                self._console.say(f"{words.name(self.state.turn)} ({computer.name}) plays {move}.")
+                self._console.say(
+                    t(
+                        "{player} ({name}) plays {move}.",
+                        player=player_name(self.state.turn),
+                        name=computer.name,
+                        move=move,
+                    )
+                )
                 self._play(move)
-        self._console.say(f"{self._over()}\nTo look at it again: crestflow show '{self._ticket()}'")
+        again = t("To look at it again: {command}", command=f"crestflow show '{self._ticket()}'")
+        self._console.say(f"{self._over()}\n{again}")
 
     def _over(self) -> str | None:
         """How the game ended, in a sentence."""
         if self._resigned is not None:
-            return f"{words.name(self._resigned)} resigns. {words.name(opponent(self._resigned))} wins."
+            return t(
+                "{loser} resigns. {winner} wins.",
+                loser=player_name(self._resigned),
+                winner=player_name(opponent(self._resigned)),
+            )
         return None if self.state.outcome is None else describe_outcome(self.state.outcome)
 
     def _answer(self, line: str) -> None:
@@ -102,7 +118,7 @@ class LineGame:
             try:
                 self._play(line)
             except RulesError as error:
-                self._console.say(f"Not played. {error}.")
+                self._console.say(t("Not played. {reason}.", reason=str(error)))
 
     def _play(self, move: str) -> None:
         self.state = self.state.play(move)
@@ -112,8 +128,8 @@ class LineGame:
         self._console.say(self._draw(self.state))
 
     def _help(self, _: str) -> None:
-        lines = [f"  {word:<8}{what}" for word, (what, _) in self._commands.items()]
-        self._console.say("\n".join([words.HELP[self.state.game.kind], *lines]))
+        lines = [f"  {word:<8}{say(what)}" for word, (what, _) in self._commands.items()]
+        self._console.say("\n".join([words.move_help(self.state.game.kind), *lines]))
 
     def _legal(self, _: str) -> None:
         self._console.say(words.legal(self.state, self._edition))
@@ -125,7 +141,7 @@ class LineGame:
         self._console.say(str(self.state))
 
     def _moves(self, _: str) -> None:
-        self._console.say(" ".join(self.state.moves) or "No move has been made.")
+        self._console.say(" ".join(self.state.moves) or t("No move has been made."))
 
     def _undo(self, _: str) -> None:
         """Back to the last position in which a person was to move."""
@@ -139,27 +155,27 @@ class LineGame:
                 self.state = state
                 self._show("")
                 return
-        self._console.say("There is no move of yours to take back.")
+        self._console.say(t("There is no move of yours to take back."))
 
     def _resign(self, _: str) -> None:
         self._resigned = self.state.turn
 
     def _save(self, name: str) -> None:
         if not name:
-            self._console.say("Save where? Type save and a file name.")
+            self._console.say(t("Save where? Type save and a file name."))
             return
         path = Path(name)
         if path.exists():
-            self._console.say(f"{name} is there already; nothing was written. Choose another name.")
+            self._console.say(t("{file} is there already; nothing was written. Choose another name.", file=name))
             return
         try:
             save_record(self.record(), path)
         except OSError as error:
-            self._console.say(f"{name}: {error.strerror}; nothing was written.")
+            self._console.say(t("{file}: {reason}; nothing was written.", file=name, reason=error.strerror or ""))
         except RulesError as error:
-            self._console.say(f"Nothing was written: {error}.")
+            self._console.say(t("Nothing was written: {reason}.", reason=str(error)))
         else:
-            self._console.say(f"Saved to {name}.")
+            self._console.say(t("Saved to {file}.", file=name))
 
     def record(self) -> Record:
         """The game so far as a record."""

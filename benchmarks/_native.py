@@ -1,0 +1,34 @@
+"""The native build of the engine's sources, called like the WebAssembly one: to measure what WebAssembly costs."""
+
+from __future__ import annotations
+
+import ctypes
+import subprocess
+import sys
+from pathlib import Path
+
+from crestflow.engine.host import RESULT_OFFSET, Host
+
+PROJECT = Path(__file__).resolve().parent.parent
+LIBRARY = PROJECT / "build" / "engine" / "libengine.so"
+
+
+class NativeHost(Host):
+    """A `Host` on a shared library instead of ``engine.wasm``."""
+
+    def __init__(self) -> None:  # the base class would load the WebAssembly file
+        if not LIBRARY.exists():
+            subprocess.run([sys.executable, PROJECT / "engine" / "build.py", "--native"], check=True)
+        self._library = ctypes.CDLL(str(LIBRARY))
+        self._library.exchange_start.restype = ctypes.c_void_p
+        self._exchange = self._library.exchange_start()
+        self._size = self._library.exchange_size()
+
+    def _plain(self, name: str, *arguments: int) -> int:
+        return int(self._library[name](*(ctypes.c_uint32(argument) for argument in arguments)))
+
+    def write(self, data: bytes) -> None:
+        ctypes.memmove(self._exchange, data, len(data))
+
+    def read(self, size: int) -> bytes:
+        return ctypes.string_at(self._exchange + RESULT_OFFSET, size)

@@ -1,0 +1,94 @@
+"""How strong and how fast the Pantareï engine is.
+
+    python -m benchmarks pantarei
+
+By default a short run: positions per second, and the lower rungs of the ladder of levels. For more, set:
+
+- ``CRESTFLOW_PAIRS``: setups per match, each played with both colours (default 20);
+- ``CRESTFLOW_TOP``: the highest level in the ladder (default 6; 8 takes many minutes);
+- ``CRESTFLOW_RIVAL``: a program to play against at equal nodes, ``CRESTFLOW_NODES`` positions a move (default 30000).
+  It reads lines ``SETUP FIRST NODES MOVE MOVE …`` and answers each with a line that begins with its move.
+"""
+
+from __future__ import annotations
+
+import math
+import os
+import subprocess
+import time
+import zlib
+from collections.abc import Callable
+
+from crestflow.engine import Engine
+from crestflow.engine.host import DONE, Host
+from crestflow.engine.pantarei import PantareiAdapter
+from crestflow.games.pantarei import PANTAREI, PantareiState
+from crestflow.protocol import Colour
+
+Chooser = Callable[[PantareiState], str]
+SEARCHED = 3_000_000
+DEEPEST = 60
+
+
+def search(host: Host, state: PantareiState, nodes: int) -> str:
+    """The best move after so many positions."""
+    adapter = PantareiAdapter(state)
+    adapter.load(host)
+    host.call("pantarei_search_start", DEEPEST, nodes, nodes >> 32, 0)
+    while host.call("pantarei_search_step", 1 << 20) != DONE:
+        pass
+    return adapter.best_move(host)
+
+
+def play(first: Chooser, second: Chooser, seed: int) -> Colour | None:
+    """The winner of a game in which `first` has black and begins."""
+    state = PANTAREI.deal(seed)
+    while state.outcome is None:
+        state = state.play(first(state) if state.turn == "black" else second(state))
+    return state.outcome.winner
+
+
+def match(name: str, one: Chooser, other: Chooser, pairs: int) -> None:
+    """Play every setup with both colours and print the share of points of `one` with its standard error."""
+    points = 0.0
+    for seed in range(pairs):
+        for mine, winner in (("black", play(one, other, seed)), ("white", play(other, one, seed))):
+            points += 0.5 if winner is None else winner == mine
+    share = points / (2 * pairs)
+    error = math.sqrt(share * (1 - share) / (2 * pairs))
+    print(f"  {name:<24}{share:>6.1%} ± {error:.1%} of {2 * pairs} games", flush=True)
+
+
+def at_level(engine: Engine, level: int) -> Chooser:
+    """A player of a level; its seed changes with every turn."""
+    return lambda state: engine.choose(state, level, seed=zlib.crc32(state.setup.encode()) + len(state.moves))
+
+
+def rival(path: str, nodes: int) -> Chooser:
+    """Another program as a player."""
+    # The program to run is named by whoever starts the benchmark.
+    program = subprocess.Popen([path], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1)
+    asked, answers = program.stdin, program.stdout
+    if asked is None or answers is None:
+        raise RuntimeError("the rival cannot be spoken to")
+
+    def choose(state: PantareiState) -> str:
+        asked.write(f"{state.setup} {state.origin.turn} {nodes} {' '.join(state.moves)}\n")
+        return answers.readline().split()[0]
+
+    return choose
+
+
+def main() -> None:
+    """Print speed, the ladder, and the match against the rival if there is one."""
+    host, engine = Host(), Engine()
+    begin = time.process_time()
+    search(host, PANTAREI.deal(7), SEARCHED)
+    speed = SEARCHED / (time.process_time() - begin) / 1e6
+    print(f"Pantareï: {speed:.2f} million positions searched per second of one core")
+    pairs = int(os.environ.get("CRESTFLOW_PAIRS", "20"))
+    for level in range(2, int(os.environ.get("CRESTFLOW_TOP", "6")) + 1):
+        match(f"level {level} against {level - 1}", at_level(engine, level), at_level(engine, level - 1), pairs)
+    if path := os.environ.get("CRESTFLOW_RIVAL"):
+        nodes = int(os.environ.get("CRESTFLOW_NODES", "30000"))
+        match(f"{nodes} positions a move", lambda state: search(host, state, nodes), rival(path, nodes), pairs)

@@ -1,0 +1,133 @@
+// Calls every exported function with random and hostile arguments on random and hostile input. Built with sanitizers
+// it finds what tests through WebAssembly cannot see: overflows, wrong shifts, reads outside of an array.
+//
+//     fuzz ROUNDS SEED
+#include <cstdio>
+#include <cstdlib>
+
+#include "../common/border.hpp"
+#include "../kamon/load.hpp"
+
+using namespace crestflow;
+
+#define FUNCTIONS_0(X) \
+    X(kamon_load)      \
+    X(kamon_problem) X(kamon_won_by) X(kamon_batch_step) X(kamon_batch_random) X(pantarei_load) X(pantarei_problem)
+#define FUNCTIONS_1(X)                                                                                       \
+    X(table_allow)                                                                                           \
+    X(kamon_perft_start) X(kamon_perft_step) X(kamon_playouts_step) X(kamon_solve_start) X(kamon_solve_step) \
+        X(kamon_search_step) X(kamon_choose_step) X(pantarei_perft_start) X(pantarei_perft_step)             \
+            X(pantarei_playouts_step) X(pantarei_solve_start) X(pantarei_solve_step) X(pantarei_search_step) \
+                X(pantarei_choose_step)
+#define FUNCTIONS_2(X) X(kamon_playouts_start) X(kamon_batch_start) X(pantarei_playouts_start)
+#define FUNCTIONS_3(X) X(kamon_choose_start) X(kamon_batch_deal) X(pantarei_choose_start)
+#define FUNCTIONS_4(X) X(kamon_search_start) X(pantarei_search_start)
+
+#define DECLARE_0(name) extern "C" i32 name();
+#define DECLARE_1(name) extern "C" i32 name(u32);
+#define DECLARE_2(name) extern "C" i32 name(u32, u32);
+#define DECLARE_3(name) extern "C" i32 name(u32, u32, u32);
+#define DECLARE_4(name) extern "C" i32 name(u32, u32, u32, u32);
+FUNCTIONS_0(DECLARE_0)
+FUNCTIONS_1(DECLARE_1) FUNCTIONS_2(DECLARE_2) FUNCTIONS_3(DECLARE_3)
+    FUNCTIONS_4(DECLARE_4) extern "C" void* kamon_batch_array(u32);
+
+namespace {
+
+constexpr u32 kHostile[] = {0, 1, 2, 9, 10, 36, 37, 60, 61, 255, 4096, 4097, 0x7FFFFFFF, 0x80000000, 0xFFFFFFFF};
+constexpr u32 kLongestStep = 3000;  // sanitized code is slow
+
+struct Function {
+    const char* name;
+    int arity;
+    i32 (*call)(const u32*);
+};
+
+#define ENTRY_0(name) {#name, 0, [](const u32*) { return name(); }},
+#define ENTRY_1(name) {#name, 1, [](const u32* a) { return name(a[0]); }},
+#define ENTRY_2(name) {#name, 2, [](const u32* a) { return name(a[0], a[1]); }},
+#define ENTRY_3(name) {#name, 3, [](const u32* a) { return name(a[0], a[1], a[2]); }},
+#define ENTRY_4(name) {#name, 4, [](const u32* a) { return name(a[0], a[1], a[2], a[3]); }},
+const Function kFunctions[] = {FUNCTIONS_0(ENTRY_0) FUNCTIONS_1(ENTRY_1) FUNCTIONS_2(ENTRY_2) FUNCTIONS_3(ENTRY_3)
+                                   FUNCTIONS_4(ENTRY_4)};
+constexpr u32 kFunctionCount = sizeof kFunctions / sizeof kFunctions[0];
+
+bool is_step(const char* name) {
+    const char* end = name;
+    while (*end) ++end;
+    return end - name > 5 && end[-4] == 's' && end[-3] == 't' && end[-2] == 'e' && end[-1] == 'p';
+}
+
+// A Kamon position from random play, perhaps with one byte spoilt.
+void write_kamon(Random& random) {
+    kamon::PositionIn in{};
+    for (u32 i = 0; i < kamon::kCells; ++i) in.tokens[i] = static_cast<u8>(i);
+    for (u32 i = kamon::kCells - 1; i > 0; --i) exchange_values(in.tokens[i], in.tokens[random.below(i + 1)]);
+    in.wild = static_cast<u8>(random.below(2));
+    in.last = kamon::kNoCell;
+    kamon::Layout layout;
+    kamon::read_layout(layout, in.tokens, in.wild != 0);
+    kamon::Position position = kamon::opening(layout);
+    for (u32 stones = random.below(36); stones > 0 && position.legal; --stones) {
+        const int cell = nth(position.legal, random.below(static_cast<u32>(count(position.legal))));
+        kamon::place(layout, position, cell);
+        in.last = kamon::kGeometry.index_of[cell];
+    }
+    in.black = kamon::to_reading_order(position.side[0].stones);
+    in.white = kamon::to_reading_order(position.side[1].stones);
+    exchanged<kamon::PositionIn>() = in;
+    if (random.below(4) == 0) exchange[random.below(sizeof in)] = static_cast<u8>(random.next());
+    kamon_load();
+}
+
+// A Pantareï start: 19 places of one tile each, perhaps with one byte spoilt. Layout as in pantarei/border.hpp.
+void write_pantarei(Random& random) {
+    u8 tiles[19] = {1, 1, 1, 2, 2, 2, 3, 3, 3, 4, 5, 5, 5, 6, 6, 6, 7, 7, 7};
+    for (u32 i = 18; i > 0; --i) exchange_values(tiles[i], tiles[random.below(i + 1)]);
+    for (u32 i = 0; i < 512; ++i) exchange[i] = 0;
+    for (u32 i = 0; i < 19; ++i) exchanged<u32>(4 * i) = 1u << 24 | tiles[i];
+    exchange[4 * 19] = 19;
+    exchange[4 * 19 + 1] = static_cast<u8>(random.below(2));
+    if (random.below(3) == 0) exchange[random.below(100)] = static_cast<u8>(random.next());
+    pantarei_load();
+}
+
+void prepare(Random& random) {
+    switch (random.below(6)) {
+        case 0:
+            write_kamon(random);
+            break;
+        case 1:
+            write_pantarei(random);
+            break;
+        case 2:
+            for (u32 i = 0; i < 600; ++i) exchange[i] = static_cast<u8>(random.next());
+            break;
+        default:
+            break;
+    }
+}
+
+}  // namespace
+
+int main(int count, char** words) {
+    const long rounds = count > 1 ? std::atol(words[1]) : 20000;
+    Random random(count > 2 ? std::strtoull(words[2], nullptr, 10) : 1);
+    for (long round = 0; round < rounds; ++round) {
+        prepare(random);
+        const Function& function = kFunctions[random.below(kFunctionCount)];
+        u32 arguments[4] = {};
+        for (u32& argument : arguments)
+            argument = random.below(10) < 7 ? kHostile[random.below(sizeof kHostile / sizeof *kHostile)]
+                                            : static_cast<u32>(random.next());
+        if (is_step(function.name)) arguments[0] = smaller(arguments[0], kLongestStep);
+        const i32 status = function.call(arguments);
+        if (status < kNoMemory || status > kDone) {
+            std::printf("%s answered %d\n", function.name, status);
+            return 1;
+        }
+        kamon_batch_array(arguments[0]);
+    }
+    std::printf("%ld calls, every answer a known status\n", rounds);
+    return 0;
+}

@@ -1,0 +1,36 @@
+"""`crestflow site`: the page as a static site."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+
+from crestflow.cli.common import BAD_USAGE, Commands
+from crestflow.site.export import NotASite, write_site
+
+
+def add_to(commands: Commands) -> None:
+    """Add the command."""
+    parser = commands.add_parser(
+        "site",
+        help="write the page as a static site",
+        description=(
+            "Write the page into a folder: a site that works from any folder of any file host, with no server behind\n"
+            "it. A site written before is replaced; a folder with anything else in it is left alone."
+        ),
+        epilog="example:\n  crestflow site public",
+    )
+    parser.add_argument("folder", metavar="DIR", type=Path, help="where to; made if it does not exist")
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Write the files."""
+    try:
+        count = write_site(args.folder)
+    except NotASite as error:
+        print(f"crestflow: {error}", file=sys.stderr)
+        return BAD_USAGE
+    print(f"{args.folder}: {count} files")
+    return 0

@@ -1,0 +1,1 @@
+"""The catalogues of the languages, and the words of the games in them."""

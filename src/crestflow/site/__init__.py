@@ -1,0 +1,1 @@
+"""The page: making the parts it shares with the drawings, serving it on this machine, writing it as a static site."""

@@ -1,0 +1,97 @@
+"""The commands that ask the engine."""
+
+from __future__ import annotations
+
+import json
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+import crestflow
+from tests.cli.run import here
+
+Capture = pytest.CaptureFixture[str]
+
+SOLVED = [
+    json.loads(line)
+    for line in (Path(__file__).parents[1] / "data" / "kamon_solved.jsonl").read_text("utf-8").splitlines()
+]
+
+
+def test_solve_agrees_with_the_referee(capsys: Capture) -> None:
+    for vector in sorted(SOLVED, key=lambda vector: -len(vector["moves"]))[:5]:
+        ran = here(capsys, "solve", "kamon", vector["setup"], "--moves", " ".join(vector["moves"]), "--each", "--json")
+        answer = json.loads(ran.out)
+        assert answer["value"] == vector["value"]
+        assert answer["moves"] == vector["move_values"]
+        assert answer["complete"]
+
+
+def test_solve_in_words(capsys: Capture) -> None:
+    vector = next(v for v in SOLVED if v["value"] == "win" and len(v["moves"]) >= 16)
+    ran = here(capsys, "solve", "kamon", vector["setup"], "--moves", " ".join(vector["moves"]))
+    turn = "White" if len(vector["moves"]) % 2 else "Black"
+    assert ran.out.startswith(f"{turn} wins with ")
+    best = ran.out.split(" wins with ")[1].split(".")[0]
+    assert vector["move_values"][best] == "win"
+
+
+def test_a_limit_ends_the_search_honestly(capsys: Capture) -> None:
+    setup = crestflow.game("kamon").deal(7).setup
+    ran = here(capsys, "solve", "kamon", setup, "--nodes", "1000", "--json")
+    assert ran.status == 0
+    answer = json.loads(ran.out)
+    assert answer["value"] is None
+    assert not answer["complete"]
+    assert "Not known: stopped after" in here(capsys, "solve", "kamon", setup, "--seconds", "0.05").out
+
+
+def test_ctrl_c_prints_what_is_known() -> None:
+    setup = crestflow.game("kamon").deal(7).setup
+    process = subprocess.Popen(
+        [sys.executable, "-m", "crestflow", "solve", "kamon", setup, "--each"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    time.sleep(3)
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=60)
+    assert process.returncode == 0
+    assert "Not known: stopped after" in out
+    assert "Traceback" not in err
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["--seconds", "0"], "'0' is not a number of seconds above 0"),
+        (["--seconds", "nan"], "not a number of seconds"),
+        (["--nodes", "0"], "0 is too few"),
+        (["--table", "5000"], "3072"),
+        (["--moves", "a1"], "move 1: a1"),
+    ],
+)
+def test_absurd_limits_are_refused(capsys: Capture, arguments: list[str], message: str) -> None:
+    ran = here(capsys, "solve", "kamon", crestflow.game("kamon").deal(7).setup, *arguments)
+    assert ran.status == 2
+    assert message in ran.err
+
+
+def test_a_finished_game_has_nothing_to_solve(capsys: Capture) -> None:
+    state = crestflow.game("kamon").deal(7)
+    while state.outcome is None:
+        state = state.play(state.legal_moves()[0])
+    ran = here(capsys, "solve", "kamon", str(state))
+    assert ran.status == 2
+    assert "nothing to search" in ran.err
+
+
+def test_bench_has_a_fingerprint_that_does_not_change(capsys: Capture) -> None:
+    first, second = (json.loads(here(capsys, "bench", "--json").out) for _ in range(2))
+    assert first["fingerprint"] == second["fingerprint"] == sum(first["nodes"].values())
+    assert all(first["nodes"].values())

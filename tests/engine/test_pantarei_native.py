@@ -1,0 +1,97 @@
+"""The same sources built for this machine: they see the same games, and hostile input never trips a sanitizer."""
+
+from __future__ import annotations
+
+import ctypes
+import random
+import shutil
+import subprocess
+from pathlib import Path
+from typing import cast
+
+import pytest
+
+from crestflow.engine.errors import EngineError
+from crestflow.engine.host import RESULT_OFFSET, Host
+from crestflow.engine.pantarei import PantareiAdapter
+from crestflow.games.pantarei import PantareiState
+from tests.engine.pantarei_border import random_start, seen_by_engine, seen_by_rules, walk
+from tests.games import vectors
+
+ENGINE = Path(__file__).parents[2] / "engine"
+SOURCES = ["exports.cpp", "common/memory.cpp", "pantarei/exports.cpp"]
+COMPILER = shutil.which("c++") or shutil.which("clang++")
+
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(COMPILER is None, reason="needs a C++ compiler; the rest of the tests uses engine.wasm"),
+]
+
+
+def compile_engine(target: Path, *arguments: str) -> Path:
+    flags = ["-std=c++20", "-fno-strict-aliasing", "-I", ".", *arguments]
+    subprocess.run([str(COMPILER), *flags, *SOURCES, "-o", str(target)], cwd=ENGINE, check=True)
+    return target
+
+
+class NativeHost:
+    """A native library behind the same three methods as `Host`."""
+
+    def __init__(self, library: Path) -> None:
+        self._library = ctypes.CDLL(str(library))
+        self._library.exchange_start.restype = ctypes.c_void_p
+        self._exchange: int = self._library.exchange_start()
+
+    def call(self, name: str, *arguments: int) -> int:
+        status = int(self._library[name](*(ctypes.c_uint32(argument & 0xFFFFFFFF) for argument in arguments)))
+        if status < 0:
+            raise EngineError(f"{name}: status {status}")
+        return status
+
+    def write(self, data: bytes) -> None:
+        ctypes.memmove(self._exchange, data, len(data))
+
+    def read(self, size: int) -> bytes:
+        return ctypes.string_at(self._exchange + RESULT_OFFSET, size)
+
+
+@pytest.fixture(scope="module")
+def native(tmp_path_factory: pytest.TempPathFactory) -> Host:
+    library = compile_engine(tmp_path_factory.mktemp("engine") / "engine.so", "-O2", "-shared", "-fPIC")
+    return cast("Host", NativeHost(library))
+
+
+def test_recorded_and_random_games(native: Host) -> None:
+    chance = random.Random(99)
+    recorded = [state for row in vectors.GAMES if row["game"] == "pantarei" for state in vectors.replay(row)]
+    played = [state for _ in range(40) for state in walk(random_start(chance), chance)]
+    for state in [*recorded, *played]:
+        assert isinstance(state, PantareiState)
+        assert seen_by_engine(native, state) == seen_by_rules(state)
+
+
+def test_native_and_wasm_give_the_same_answers(native: Host) -> None:
+    """To the node: a search, and counts of random games."""
+    for row in vectors.PERFT:
+        state = vectors.start(row)
+        if not isinstance(state, PantareiState):
+            continue
+        answers = []
+        for host in (native, Host()):
+            adapter = PantareiAdapter(state)
+            adapter.load(host)
+            host.call("pantarei_playouts_start", 5, 6)
+            host.call("pantarei_playouts_step", 500)
+            counts = adapter.counts(host)
+            host.call("pantarei_search_start", 60, 100_000, 0, 1)
+            while not host.call("pantarei_search_step", 1 << 16):
+                pass
+            answers.append((counts, adapter.search_answer(host)))
+        assert answers[0] == answers[1]
+
+
+def test_hostile_input_under_sanitizers(tmp_path: Path) -> None:
+    sanitizers = ["-O1", "-g", "-fsanitize=address,undefined", "-fno-sanitize-recover=all"]
+    fuzzer = compile_engine(tmp_path / "fuzz", *sanitizers, "tests/pantarei_fuzz.cpp")
+    done = subprocess.run([str(fuzzer), "5000", "1"], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr

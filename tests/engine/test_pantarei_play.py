@@ -1,0 +1,142 @@
+"""Choosing and analysing Pantareï moves: levels, seeds, slices, symmetry."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from crestflow.engine import Engine
+from crestflow.engine.host import DONE, Host
+from crestflow.engine.pantarei import PantareiAdapter
+from crestflow.engine.results import Level
+from crestflow.games.pantarei import PANTAREI, PantareiState
+from tests.engine.pantarei_border import walk
+
+LEVELS: tuple[Level, ...] = (1, 2, 3, 4, 5, 6, 7, 8)
+
+
+@pytest.fixture(scope="module")
+def engine() -> Engine:
+    return Engine(table_mib=64)
+
+
+def mid_games(count: int, seed: int) -> list[PantareiState]:
+    """Running positions from random games, among them many in which something is about to happen."""
+    chance, found = random.Random(seed), list[PantareiState]()
+    while len(found) < count:
+        states = [s for s in walk(PANTAREI.deal(chance.getrandbits(60)), chance) if s.outcome is None]
+        found += states[-4:]
+    return found[:count]
+
+
+def wins_now(state: PantareiState) -> list[str]:
+    """The moves that win at once, by the reference rules."""
+    return [move for move in state.legal_moves() if (o := state.play(move).outcome) and o.reason == "seven"]
+
+
+def loses_now(state: PantareiState, move: str) -> bool:
+    after = state.play(move)
+    return after.outcome is None and bool(wins_now(after))
+
+
+@pytest.mark.parametrize("level", LEVELS[2:7])
+def test_from_level_3_on_nothing_at_hand_is_overlooked(engine: Engine, level: Level) -> None:
+    """A win at once is taken, and a loss at once is avoided where another move exists."""
+    won = avoided = 0
+    for seed, state in enumerate(mid_games(60, seed=7)):
+        move = engine.choose(state, level, seed=seed)
+        if wins_now(state):
+            assert move in wins_now(state)
+            won += 1
+        elif len({loses_now(state, other) for other in state.legal_moves()}) == 2:
+            assert not loses_now(state, move)
+            avoided += 1
+    assert won >= 5
+    assert avoided >= 5
+
+
+@pytest.mark.parametrize("level", LEVELS[:7])
+def test_the_same_seed_chooses_the_same_move(engine: Engine, level: Level) -> None:
+    state = PANTAREI.deal(21)
+    chosen = [engine.choose(state, level, seed=seed) for seed in range(12)]
+    assert chosen == [engine.choose(state, level, seed=seed) for seed in range(12)]
+    assert (len(set(chosen)) > 1) == (level in (1, 2, 3, 4))
+
+
+def play_match(engine: Engine, strong: Level, weak: Level, pairs: int) -> float:
+    """The strong level's share of the points, both colours on the same setups."""
+    points = 0.0
+    for pair in range(pairs):
+        for strong_side in ("black", "white"):
+            state = PANTAREI.deal(pair)
+            while state.outcome is None:
+                level = strong if state.turn == strong_side else weak
+                state = state.play(engine.choose(state, level, seed=pair * 10_000 + len(state.moves)))
+            points += 0.5 if state.outcome.winner is None else state.outcome.winner == strong_side
+    return points / (2 * pairs)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("strong", "weak"), [(2, 1), (3, 2), (4, 3), (5, 4), (6, 5)])
+def test_each_level_beats_the_one_below(engine: Engine, strong: Level, weak: Level) -> None:
+    assert 0.6 < play_match(engine, strong, weak, pairs=25) < 0.95
+
+
+def answers(host: Host, state: PantareiState, slices: int) -> tuple[object, ...]:
+    """A search and a choice of perfect play, cut into slices of so many nodes."""
+    adapter = PantareiAdapter(state)
+    adapter.load(host)
+    host.call("pantarei_search_start", 60, 60_000, 0, 1)
+    while host.call("pantarei_search_step", slices) != DONE:
+        pass
+    search = adapter.search_answer(host)
+    host.call("pantarei_solve_start", 1)
+    while host.call("pantarei_solve_step", slices) != DONE:
+        pass
+    return search, adapter.solve_answer(host)
+
+
+def test_slices_never_change_an_answer() -> None:
+    host = Host()
+    state = PANTAREI.deal(3)
+    for _ in range(16):
+        state = state.play(Engine().choose(state, 4, seed=1))
+    assert answers(host, state, 1 << 20) == answers(host, state, 777) == answers(Host(), state, 50_000)
+
+
+def test_mirror_and_colours_do_not_change_the_scores() -> None:
+    """Two plies deep nothing is reduced or cut, so the scores have to be exactly the same."""
+    host = Host()
+
+    def scores(state: PantareiState) -> list[int]:
+        adapter = PantareiAdapter(state)
+        adapter.load(host)
+        host.call("pantarei_search_start", 2, 10**9, 0, 1)
+        while host.call("pantarei_search_step", 1 << 20) != DONE:
+            pass
+        return sorted(adapter.search_answer(host).scores.values())
+
+    for state in mid_games(40, seed=3):
+        stacks, turn, right = str(state).split(" ")
+        mirror = "/".join(reversed(stacks.split("/")))
+        other = stacks.translate(str.maketrans("BW", "WB"))
+        fresh = PANTAREI.read(str(state))
+        assert scores(fresh) == scores(PANTAREI.read(f"{mirror} {turn} {right}"))
+        assert scores(fresh) == scores(PANTAREI.read(f"{other} {'w' if turn == 'b' else 'b'} {right}"))
+
+
+def test_analysis_ranks_all_moves_and_shows_a_playable_line(engine: Engine) -> None:
+    state = PANTAREI.deal(9)
+    report = engine.analyse(state, nodes=400_000).result()
+    assert sorted(row.move for row in report.moves) == sorted(state.legal_moves())
+    assert report.depth >= 5
+    assert report.line
+    for move in report.line:
+        state = state.play(move)
+
+
+def test_perfect_says_when_it_is_proven(engine: Engine) -> None:
+    state = mid_games(40, seed=5)[3]
+    choice = engine.choice(state, "perfect")
+    assert choice.proven == (engine.solve(state, nodes=40_000_000).value is not None)

@@ -1,0 +1,110 @@
+"""A real Chromium for the page, and a watch over it: no test may leave an error in the console or ask another host."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import threading
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+
+from crestflow.site.server import PageServer
+from tests.web.table import Table
+
+NAMES = ("chromium", "chromium-browser", "google-chrome")
+FLAGS = (
+    "--headless",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+)
+
+NewPage = Callable[..., Page]
+
+
+def _found() -> str | None:
+    return os.environ.get("CRESTFLOW_CHROMIUM") or next(filter(None, map(shutil.which, NAMES)), None)
+
+
+@pytest.fixture(scope="session")
+def chromium() -> str:
+    """A browser on this machine; installed where that is possible."""
+    if _found() is None and os.geteuid() == 0 and shutil.which("apt-get"):
+        subprocess.run(["apt-get", "update", "-q"], check=False)
+        subprocess.run(["apt-get", "install", "-y", "-q", "--no-install-recommends", "chromium"], check=False)
+    path = _found()
+    assert path, "the page's tests need Chromium: install it, or name it in CRESTFLOW_CHROMIUM"
+    return path
+
+
+@pytest.fixture(scope="session")
+def browser(chromium: str) -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        running = playwright.chromium.launch(executable_path=chromium, args=list(FLAGS))
+        yield running
+        running.close()
+
+
+@pytest.fixture(scope="session")
+def address() -> Iterator[str]:
+    """Where the page is served, as `crestflow play` serves it."""
+    with PageServer() as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield server.address
+        server.shutdown()
+
+
+class Watch:
+    """Collects what a page must never do."""
+
+    def __init__(self) -> None:
+        self.complaints: list[str] = []
+
+    def over(self, context: BrowserContext, home: str) -> None:
+        """Listen to every page of a context."""
+        context.on("weberror", lambda error: self.complaints.append(f"error: {error.error}"))
+        context.on("console", lambda message: self._heard(message.type, message.text))
+        context.on("request", lambda request: self._asked(request.url, home))
+
+    def _heard(self, kind: str, text: str) -> None:
+        if kind in ("error", "warning"):
+            self.complaints.append(f"console {kind}: {text}")
+
+    def _asked(self, url: str, home: str) -> None:
+        if not url.startswith((home, "blob:", "data:")):
+            self.complaints.append(f"request to {url}")
+
+
+@pytest.fixture
+def new_page(browser: Browser, address: str) -> Iterator[NewPage]:
+    """Opens pages in contexts of their own; `home` is where they may ask, `options` are Playwright's."""
+    watch, contexts = Watch(), []
+
+    def open_page(path: str = "", *, home: str = address, **options: Any) -> Page:
+        size = options.pop("viewport", {"width": 1280, "height": 800})
+        context = browser.new_context(viewport=size, locale="en", reduced_motion="reduce", **options)
+        contexts.append(context)
+        watch.over(context, home)
+        page = context.new_page()
+        page.set_default_timeout(10_000)
+        page.goto(home + path)
+        return page
+
+    yield open_page
+    for context in contexts:
+        context.close()
+    assert watch.complaints == []
+
+
+@pytest.fixture
+def table(new_page: NewPage) -> Callable[..., Table]:
+    """A page with a game on it."""
+    return lambda path, **options: Table(new_page(path, **options))

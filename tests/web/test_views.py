@@ -1,0 +1,90 @@
+"""Every view in every theme and size: nothing for axe to find, nothing wider than the screen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import axe_playwright_python
+import pytest
+from playwright.sync_api import Page, ViewportSize
+
+from crestflow.games import game
+from crestflow.records.share import encode
+
+AXE = (Path(axe_playwright_python.__file__).parent / "axe.min.js").read_text("utf-8")
+RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+SIZES: dict[str, ViewportSize] = {"desk": {"width": 1280, "height": 800}, "phone": {"width": 360, "height": 740}}
+THEMES = ("light", "dark", "light-high", "dark-high")
+
+
+def _finished(name: str) -> str:
+    """The link of a finished game."""
+    state, at = game(name).deal(seed=7), 0
+    while state.outcome is None:
+        moves = state.legal_moves()
+        state, at = state.play(moves[at % len(moves)]), at + 5
+    return encode(state)
+
+
+VIEWS = {
+    "home": "#/",
+    "play-kamon": "#/play/kamon/two",
+    "play-pantarei": "#/play/pantarei/two",
+    "learn-kamon": "#/learn/kamon",
+    "learn-pantarei": "#/learn/pantarei",
+    "rules-kamon": "#/rules/kamon",
+    "rules-pantarei": "#/rules/pantarei",
+    "analyse-kamon": "#" + _finished("kamon"),
+    "analyse-pantarei": "#" + _finished("pantarei"),
+    "settings": "#/settings",
+}
+
+
+def settle(page: Page) -> None:
+    """Until a view's main part is there and drawn."""
+    page.locator("main h1").first.wait_for(state="attached")
+    page.wait_for_timeout(100)
+
+
+def set_theme(page: Page, theme: str) -> None:
+    colours, _, contrast = theme.partition("-")
+    settings = {"theme": colours, "contrast": contrast or "normal"}
+    page.evaluate("settings => localStorage['crestflow.settings'] = JSON.stringify(settings)", settings)
+
+
+def problems(page: Page) -> list[str]:
+    """What axe finds, in one line each."""
+    if not page.evaluate("'axe' in window"):
+        page.evaluate(AXE)
+    found: dict[str, Any] = page.evaluate(f"axe.run(document, {{runOnly: {RULES}}})")
+    return [f"{each['id']}: {node['html'][:120]}" for each in found["violations"] for node in each["nodes"]]
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_views(new_page: Callable[..., Page], theme: str) -> None:
+    page = new_page()
+    set_theme(page, theme)
+    page.reload()
+    found: dict[str, list[str]] = {}
+    for name, path in VIEWS.items():
+        page.goto(page.url.split("#")[0] + path)
+        for size, pixels in SIZES.items():
+            page.set_viewport_size(pixels)
+            settle(page)
+            wide = page.evaluate("document.documentElement.scrollWidth") - pixels["width"]
+            complaints = problems(page) + ([f"{wide} pixels too wide"] if wide > 0 else [])
+            if complaints:
+                found[f"{name} {size}"] = complaints
+    assert found == {}
+
+
+@pytest.mark.parametrize("name", ["New game…", "Share", "Open…", "Edit"])
+@pytest.mark.parametrize("kind", ["kamon", "pantarei"])
+def test_dialogs(new_page: Callable[..., Page], kind: str, name: str) -> None:
+    view = "play" if name == "New game…" else "analyse"
+    page = new_page(f"#/{view}/{kind}")
+    page.get_by_role("button", name=name).click()
+    page.wait_for_timeout(200)
+    assert problems(page) == []

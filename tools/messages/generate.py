@@ -1,0 +1,33 @@
+"""Every file of the catalogues as it should be now."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from tools.messages.catalogue import (
+    LANGUAGES,
+    TEMPLATE,
+    all_texts,
+    merged,
+    mo_bytes,
+    po_bytes,
+    po_path,
+    read_catalogue,
+    template,
+)
+from tools.messages.page import page_module
+from tools.messages.source import CATALOGUES
+
+
+def generated_files() -> Iterator[tuple[Path, bytes]]:
+    """Every file of the catalogues as it should be now."""
+    texts = all_texts()
+    pot = template(texts, read_catalogue(TEMPLATE).creation_date)
+    yield TEMPLATE, po_bytes(pot)
+    for language in LANGUAGES:
+        path = po_path(language)
+        catalogue = merged(pot, read_catalogue(path, language), language)
+        yield path, po_bytes(catalogue)
+        yield path.with_suffix(".mo"), mo_bytes(catalogue)
+        yield CATALOGUES / f"{language}.ts", page_module(catalogue)

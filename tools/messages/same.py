@@ -1,0 +1,28 @@
+"""Texts that read the same in English and in a language, each with the reason; any other is a forgotten one."""
+
+from __future__ import annotations
+
+_SIGNS = "only names and signs"
+_WORD = "the same word"
+
+SAME: dict[str, dict[str, str]] = {
+    "fr": {
+        "10 minutes": _WORD,
+        "15 minutes": _WORD,
+        "Animation": _WORD,
+        "Normal": _WORD,
+        "Position": _WORD,
+        "Standard": _WORD,
+        "expert": _WORD,
+        "orange": _WORD,
+    },
+    "pl": {
+        "Link": _WORD,
+        "{player}: {cells}": _SIGNS,
+        "{player}: {move}, {token}.": _SIGNS,
+    },
+    "cs": {
+        "{player}: {cells}": _SIGNS,
+        "{player}: {move}, {token}.": _SIGNS,
+    },
+}

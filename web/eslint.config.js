@@ -1,0 +1,27 @@
+import svelte from "eslint-plugin-svelte";
+import ts from "typescript-eslint";
+import svelteConfig from "./svelte.config.js";
+
+const browser = ["window", "document", "navigator", "location", "localStorage", "console", "URL", "Blob", "Worker"];
+
+export default ts.config(
+  { ignores: ["node_modules", "src/generated", "src/i18n/catalogues"] },
+  ...ts.configs.strict,
+  ...svelte.configs.recommended,
+  {
+    languageOptions: { globals: Object.fromEntries(browser.map((name) => [name, "readonly"])) },
+    rules: { "no-undef": "off", eqeqeq: "error", "prefer-const": ["error", { destructuring: "all" }] },
+  },
+  {
+    files: ["**/*.svelte", "**/*.svelte.ts"],
+    languageOptions: { parserOptions: { parser: ts.parser, extraFileExtensions: [".svelte"], svelteConfig } },
+    rules: {
+      // Everything inserted as markup is our own drawing, made at build time.
+      "svelte/no-at-html-tags": "off",
+      // Routes are fragments of one page; there is no router to resolve them.
+      "svelte/no-navigation-without-resolve": "off",
+      // Sets, maps and dates here are made anew from state and never changed, so they need not be reactive themselves.
+      "svelte/prefer-svelte-reactivity": "off",
+    },
+  },
+);

@@ -1,0 +1,42 @@
+/** Cells and stacks in words, for those who listen to the board. */
+
+import type { KamonLook, PantareiLook, Verdict } from "../engine/types";
+import { t, tn } from "../i18n";
+import { blankName, classicTokenName, playerName, tileName, tokenName } from "../i18n/terms";
+import type { Edition } from "../state/settings.svelte";
+import { BLANK, cellName, colourOf, symbolOf } from "../texts/kamon";
+import { ownerOf } from "../texts/pantarei";
+import { verdictText } from "./verdict";
+
+export function describeToken(token: number, edition: Edition): string {
+  if (token === BLANK) return blankName();
+  if (edition === "classic") return classicTokenName(Math.floor(token / 6) + 1, symbolOf(token));
+  return tokenName(colourOf(token), symbolOf(token));
+}
+
+/** "c4, blue fish, empty, legal" */
+export function describeCell(look: KamonLook, cell: number, edition: Edition, verdict?: Verdict): string {
+  const name = cellName(cell);
+  const token = describeToken(look.tokens[cell] ?? BLANK, edition);
+  const stone = look.stones[cell];
+  const values = { cell: name, token };
+  if (stone === "x" || stone === "o") {
+    const player = playerName(stone === "x" ? "black" : "white");
+    if (cell === look.last) return t("{cell}, {token}; stone: {player}, the last one", { ...values, player });
+    return t("{cell}, {token}; stone: {player}", { ...values, player });
+  }
+  if (!look.legal.includes(name)) return t("{cell}, {token}, empty", values);
+  const known = verdict ? verdictText(verdict) : "";
+  if (known) return t("{cell}, {token}, empty, legal, {verdict}", { ...values, verdict: known });
+  return t("{cell}, {token}, empty, legal", values);
+}
+
+/** A stack from top to bottom, whose it is and how high. */
+export function describeStack(look: PantareiLook, at: number): string {
+  const stack = look.stacks[at] ?? [];
+  const owner = ownerOf(stack.at(-1));
+  const values = { number: at + 1, tiles: [...stack].reverse().map(tileName).join(", ") };
+  const height = tn("{n} tile", "{n} tiles", stack.length);
+  if (owner === null) return t("Stack {number}, {height}, nobody's: {tiles}", { ...values, height });
+  return t("Stack {number}, {height}, {player}: {tiles}", { ...values, height, player: playerName(owner) });
+}

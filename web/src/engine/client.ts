@@ -1,0 +1,85 @@
+/** The page's side of the conversation with the engine worker: promises for answers, callbacks for progress. */
+
+import { Refusal } from "../texts/problem";
+import type { Analysis, Choice, FromWorker, GameRef, Level, Look, Request, ToWorker } from "./types";
+
+interface Waiting {
+  resolve(result: unknown): void;
+  reject(error: Error): void;
+  progress?: ((value: unknown) => void) | undefined;
+}
+
+/** Something the engine works on. `stop` ends it; the result is then `null`. */
+export interface Task<Result> {
+  readonly result: Promise<Result | null>;
+  stop(): void;
+}
+
+class Client {
+  private worker: Worker | null = null;
+  private readonly waiting = new Map<number, Waiting>();
+  private count = 0;
+
+  /** Every position of a game from its origin on. */
+  looks(game: GameRef): Promise<Look[]> {
+    return this.ask<Look[]>({ type: "looks", game }).result as Promise<Look[]>;
+  }
+
+  /** The last position of a game. */
+  look(game: GameRef): Promise<Look> {
+    return this.ask<Look>({ type: "look", game }).result as Promise<Look>;
+  }
+
+  /** The game that a share link holds. */
+  decode(fragment: string): Promise<GameRef> {
+    return this.ask<GameRef>({ type: "decode", fragment }).result as Promise<GameRef>;
+  }
+
+  choose(game: GameRef, level: Level, seed: number): Task<Choice> {
+    return this.ask<Choice>({ type: "choose", game, level, seed });
+  }
+
+  analyse(game: GameRef, seconds: number, progress: (analysis: Analysis) => void): Task<Analysis> {
+    return this.ask<Analysis>({ type: "analyse", game, seconds }, (value) => progress(value as Analysis));
+  }
+
+  private ask<Result>(request: Request, progress?: (value: unknown) => void): Task<Result> {
+    const id = ++this.count;
+    const result = new Promise<Result | null>((resolve, reject) => {
+      this.waiting.set(id, { resolve: (value) => resolve(value as Result | null), reject, progress });
+    });
+    this.send({ id, request });
+    return { result, stop: () => this.send({ id, stop: true }) };
+  }
+
+  private send(message: ToWorker): void {
+    this.worker ??= this.hire();
+    this.worker.postMessage(message);
+  }
+
+  private hire(): Worker {
+    const worker = new Worker(new URL("./worker.ts", import.meta.url), { type: "module" });
+    worker.onmessage = ({ data }: MessageEvent<FromWorker>) => this.hear(data);
+    worker.onerror = () => this.giveUp();
+    return worker;
+  }
+
+  private hear(message: FromWorker): void {
+    const waiting = this.waiting.get(message.id);
+    if (!waiting) return;
+    if ("progress" in message) {
+      waiting.progress?.(message.progress);
+      return;
+    }
+    this.waiting.delete(message.id);
+    if ("problem" in message) waiting.reject(new Refusal(message.problem.code, message.problem.values));
+    else waiting.resolve(message.result);
+  }
+
+  private giveUp(): void {
+    for (const waiting of this.waiting.values()) waiting.reject(new Refusal("engine-failed", { message: "" }));
+    this.waiting.clear();
+  }
+}
+
+export const engine = new Client();

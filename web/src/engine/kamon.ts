@@ -1,0 +1,110 @@
+/** Kamon across the engine's border: positions in, legal moves, outcomes and values out. */
+
+import { CELLS } from "../generated/kamon";
+import { cellName, cellNumber, type KamonPosition, readPosition, writePosition } from "../texts/kamon";
+import { Refusal } from "../texts/problem";
+import type { GameRef, KamonLook, Outcome, Player, Reason, WonBy } from "./types";
+import { DONE, type Engine } from "./wasm";
+
+const NO_CELL = 255;
+const REASONS: readonly (Reason | null)[] = [null, "connection", "loop", "exhausted", "blockade"];
+const WINNERS: readonly (Player | null)[] = ["black", "white", null];
+
+interface Judged {
+  readonly legal: readonly number[];
+  readonly outcome: Outcome | null;
+}
+
+function bits(stones: string, mark: string): bigint {
+  let set = 0n;
+  for (let cell = 0; cell < stones.length; cell++) if (stones[cell] === mark) set |= 1n << BigInt(cell);
+  return set;
+}
+
+function cellsOf(set: bigint): number[] {
+  return CELLS.map((_, cell) => cell).filter((cell) => (set >> BigInt(cell)) & 1n);
+}
+
+/** Sends a position to the engine. Everything asked afterwards is about it. */
+export function load(engine: Engine, position: KamonPosition, wild: boolean): Judged {
+  const { input } = engine;
+  input.setBigUint64(0, bits(position.stones, "x"), true);
+  input.setBigUint64(8, bits(position.stones, "o"), true);
+  input.setUint8(16, position.last ?? NO_CELL);
+  input.setUint8(17, wild ? 1 : 0);
+  position.tokens.forEach((token, cell) => input.setUint8(18 + cell, token));
+  if (engine.call("kamon_load") !== DONE) throw new Refusal("kamon-impossible", { why: whyRefused(engine) });
+  const { result } = engine;
+  const reason = REASONS[result.getUint8(8)];
+  if (!reason) return { legal: cellsOf(result.getBigUint64(0, true)), outcome: null };
+  return { legal: [], outcome: { winner: WINNERS[result.getUint8(9)] ?? null, reason, ...wonBy(engine) } };
+}
+
+/** The engine's number for what is wrong with a position. */
+function whyRefused(engine: Engine): number {
+  engine.call("kamon_problem");
+  return engine.result.getUint32(0, true);
+}
+
+/** The chain or loop of the game just loaded. */
+function wonBy(engine: Engine): { wonBy?: WonBy } {
+  engine.call("kamon_won_by");
+  const { result } = engine;
+  const shape = result.getUint8(0);
+  if (shape === 0) return {};
+  const cells = Array.from({ length: result.getUint8(1) }, (_, at) => result.getUint8(4 + at));
+  const inside = Array.from({ length: result.getUint8(2) }, (_, at) => result.getUint8(4 + CELLS.length + at));
+  return { wonBy: { shape: shape === 1 ? "chain" : "loop", cells, inside } };
+}
+
+export function turnOf(position: KamonPosition): Player {
+  return (position.stones.match(/[xo]/g)?.length ?? 0) % 2 ? "white" : "black";
+}
+
+/** The position after a stone on a cell that the engine has called legal. */
+export function placed(position: KamonPosition, cell: number): KamonPosition {
+  const mark = turnOf(position) === "black" ? "x" : "o";
+  const stones = position.stones.slice(0, cell) + mark + position.stones.slice(cell + 1);
+  return { tokens: position.tokens, stones, last: cell };
+}
+
+function look(position: KamonPosition, wild: boolean, judged: Judged): KamonLook {
+  return {
+    kind: "kamon",
+    wild,
+    tokens: position.tokens,
+    stones: position.stones,
+    last: position.last,
+    turn: turnOf(position),
+    legal: judged.legal.map(cellName),
+    outcome: judged.outcome,
+    position: writePosition(position),
+    replies: {},
+  };
+}
+
+/** Every position of a game from its origin on, refereed. */
+export function looks(engine: Engine, game: GameRef): KamonLook[] {
+  const wild = game.wild ?? false;
+  let position = readPosition(game.origin);
+  const found = [look(position, wild, load(engine, position, wild))];
+  game.moves.forEach((move, ply) => {
+    const cell = cellNumber(move);
+    if (cell === undefined || !found.at(-1)?.legal.includes(move))
+      throw new Refusal("illegal-move", { move, ply: ply + 1 });
+    position = placed(position, cell);
+    found.push(look(position, wild, load(engine, position, wild)));
+  });
+  return found;
+}
+
+/** The last position of a game, with what each move would allow the opponent. */
+export function lookLast(engine: Engine, game: GameRef): KamonLook {
+  const last = looks(engine, game).at(-1) as KamonLook;
+  const replies: Record<string, readonly number[]> = {};
+  for (const move of last.legal) {
+    const next = placed(last, cellNumber(move) ?? 0);
+    replies[move] = load(engine, next, last.wild).legal;
+  }
+  return { ...last, replies };
+}

@@ -1,0 +1,19 @@
+/** Where the page begins. */
+
+import { mount } from "svelte";
+import App from "./App.svelte";
+import "./generated/theme.css";
+import "./page.css";
+import { language } from "./i18n";
+import { settings } from "./state/settings.svelte";
+
+const target = document.getElementById("app");
+if (target) {
+  await language.start(settings.language);
+  mount(App, { target });
+}
+
+// Offline use is a gift, not a need: on a host or in a browser that forbids it, the page works all the same.
+if (import.meta.env.PROD && "serviceWorker" in navigator) {
+  navigator.serviceWorker.register("./service-worker.js").catch(() => undefined);
+}

@@ -1,0 +1,72 @@
+/** Games kept in the browser, so that closing the tab loses nothing. */
+
+import type { GameRef, Kind, Level, Player } from "../engine/types";
+import { forget, keep, kept, keysOf } from "./storage";
+
+export type Seat = { readonly type: "person" } | { readonly type: "computer"; readonly level: Level };
+export type Seats = Readonly<Record<Player, Seat>>;
+
+export interface SavedGame {
+  readonly id: string;
+  readonly kind: Kind;
+  readonly wild: boolean;
+  /** A setup or a position text. */
+  readonly origin: string;
+  /** Who moves first; in Pantareï nobody until the colours are chosen. */
+  readonly first: Player | null;
+  readonly moves: readonly string[];
+  readonly seats: Seats;
+  readonly resigned: Player | null;
+  readonly finished: boolean;
+  readonly started: string;
+  readonly updated: string;
+}
+
+const PREFIX = "game.";
+/** Older finished games make room for newer ones. */
+const MOST = 40;
+
+export function refOf(game: SavedGame): GameRef {
+  const { kind, wild, origin, first, moves } = game;
+  return { kind, wild, origin, moves, ...(first ? { first } : {}) };
+}
+
+export function keepGame(game: SavedGame): void {
+  keep(PREFIX + game.id, game);
+  const games = keptGames();
+  for (const old of games.slice(MOST)) forget(PREFIX + old.id);
+}
+
+export function keptGame(id: string): SavedGame | null {
+  return kept<SavedGame>(PREFIX + id);
+}
+
+export function forgetGame(id: string): void {
+  forget(PREFIX + id);
+}
+
+/** All kept games, the one touched last first. */
+export function keptGames(): SavedGame[] {
+  return keysOf(PREFIX)
+    .map((key) => kept<SavedGame>(key))
+    .filter((game): game is SavedGame => game !== null)
+    .sort((a, b) => b.updated.localeCompare(a.updated));
+}
+
+/** How somebody sat down last time; the next game begins the same way. */
+export interface Table {
+  readonly against: "person" | "computer";
+  readonly level: Level;
+  readonly colour: Player | "random";
+  readonly wild: boolean;
+}
+
+const TABLE: Table = { against: "computer", level: 3, colour: "black", wild: false };
+
+export function lastTable(kind: Kind): Table {
+  return { ...TABLE, ...kept<Partial<Table>>(`table.${kind}`) };
+}
+
+export function keepTable(kind: Kind, table: Table): void {
+  keep(`table.${kind}`, table);
+}

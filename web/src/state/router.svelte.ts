@@ -1,0 +1,39 @@
+/** Routes live in the fragment, so that the page works from any folder: `#/play/kamon`. Anything else there is a link. */
+
+import type { Kind } from "../engine/types";
+
+export type Route =
+  | { readonly view: "home" | "settings" }
+  | { readonly view: "play" | "analyse"; readonly kind: Kind; readonly id?: string }
+  | { readonly view: "learn" | "rules"; readonly kind: Kind }
+  | { readonly view: "link"; readonly fragment: string };
+
+const VIEWS = ["play", "analyse", "learn", "rules"] as const;
+
+export function readRoute(hash: string): Route {
+  const fragment = hash.replace(/^#/, "");
+  if (fragment !== "" && !fragment.startsWith("/")) return { view: "link", fragment };
+  const [name, kind, id] = fragment.split("/").slice(1);
+  if (name === "settings") return { view: "settings" };
+  const view = VIEWS.find((known) => known === name);
+  if (!view) return { view: "home" };
+  const game: Kind = kind === "pantarei" ? "pantarei" : "kamon";
+  if (view === "learn" || view === "rules") return { view, kind: game };
+  return id ? { view, kind: game, id } : { view, kind: game };
+}
+
+const router = $state<{ route: Route }>({ route: readRoute(location.hash) });
+addEventListener("hashchange", () => (router.route = readRoute(location.hash)));
+
+export function route(): Route {
+  return router.route;
+}
+
+export function go(path: string): void {
+  location.hash = path;
+}
+
+/** Puts what is shown into the address, for reloading; the view stays as it is. */
+export function nameRoute(path: string): void {
+  history.replaceState(null, "", `#${path}`);
+}

@@ -1,0 +1,207 @@
+/** A game being played: its moves, its positions as the engine sees them, and the computer's turns. */
+
+import { engine, type Task } from "../engine/client";
+import type { Choice, Kind, Look, Outcome, Player } from "../engine/types";
+import { dealKamon, dealPantarei } from "../texts/chance";
+import { keepGame, keptGame, refOf, type SavedGame, type Seat, type Seats, type Table } from "./games";
+import { playSound } from "./sound";
+
+/** The shortest time the computer seems to think, so that its move can be followed. */
+const LEAST_THINKING_MS = 450;
+
+export type Ending = { readonly winner: Player | null; readonly reason: Outcome["reason"] | "resignation" };
+
+export const other = (player: Player): Player => (player === "black" ? "white" : "black");
+
+function seatsFor(table: Table, colour: Player): Seats {
+  const person: Seat = { type: "person" };
+  const rival: Seat = table.against === "person" ? person : { type: "computer", level: table.level };
+  return colour === "black" ? { black: person, white: rival } : { black: rival, white: person };
+}
+
+/** A new game, not yet kept. */
+export function newGame(kind: Kind, table: Table, setup?: string): SavedGame {
+  const colour = table.colour === "random" ? (Math.random() < 0.5 ? "black" : "white") : table.colour;
+  const now = new Date().toISOString();
+  return {
+    id: now.replace(/\D/g, "").slice(2, 17),
+    kind,
+    wild: kind === "kamon" && table.wild,
+    origin: setup ?? (kind === "kamon" ? dealKamon() : dealPantarei()),
+    first: kind === "kamon" ? "black" : null,
+    moves: [],
+    seats: seatsFor(table, colour),
+    resigned: null,
+    finished: false,
+    started: now,
+    updated: now,
+  };
+}
+
+export class Session {
+  game = $state.raw<SavedGame>() as SavedGame;
+  looks = $state.raw<readonly Look[]>([]);
+  /** The position shown; the last one unless somebody looks back. */
+  ply = $state(0);
+  thinking = $state(false);
+  /** The computer was interrupted and waits to be asked again. */
+  paused = $state(false);
+  /** Whether the computer could prove that its last move is the best. */
+  proven = $state(false);
+  problem = $state.raw<unknown>(null);
+  private task: Task<Choice> | null = null;
+  private closed = false;
+
+  constructor(game: SavedGame) {
+    this.game = game;
+  }
+
+  static resume(id: string): Session | null {
+    const game = keptGame(id);
+    return game ? new Session(game) : null;
+  }
+
+  /** Fetches every position, then lets the computer move if it is its turn. */
+  async open(): Promise<void> {
+    try {
+      this.looks = await engine.looks(refOf(this.game));
+      this.ply = this.game.moves.length;
+      this.letComputerMove();
+    } catch (error) {
+      this.problem = error;
+    }
+  }
+
+  /** Nobody looks any more: stop thinking. The game stays kept. */
+  close(): void {
+    this.closed = true;
+    this.task?.stop();
+  }
+
+  get look(): Look | undefined {
+    return this.looks[this.ply];
+  }
+
+  get latest(): Look | undefined {
+    return this.looks.at(-1);
+  }
+
+  get atEnd(): boolean {
+    return this.ply === this.looks.length - 1;
+  }
+
+  get ending(): Ending | null {
+    if (this.game.resigned) return { winner: other(this.game.resigned), reason: "resignation" };
+    return this.latest?.outcome ?? null;
+  }
+
+  /** Pantareï: the colours have not been chosen yet. */
+  get choosingColour(): boolean {
+    return this.game.first === null;
+  }
+
+  /** The seat whose turn it is. */
+  get seat(): Seat | null {
+    return this.latest && !this.ending && !this.choosingColour ? this.game.seats[this.latest.turn] : null;
+  }
+
+  /** Whether a person may move now, in the position shown. */
+  get myTurn(): boolean {
+    return this.atEnd && this.seat?.type === "person";
+  }
+
+  /** The colour of the only person, if the computer plays the other. */
+  get person(): Player | null {
+    const { black, white } = this.game.seats;
+    if (black.type === white.type) return null;
+    return black.type === "person" ? "black" : "white";
+  }
+
+  async play(move: string): Promise<void> {
+    if (!this.latest?.legal.includes(move)) return;
+    const moves = [...this.game.moves, move];
+    const look = await engine.look({ ...refOf(this.game), moves });
+    if (this.closed || this.game.moves.length !== moves.length - 1) return;
+    this.looks = [...this.looks, look];
+    this.change({ moves, finished: look.outcome !== null });
+    this.ply = moves.length;
+    playSound(look.outcome ? "end" : "move", look);
+    this.letComputerMove();
+  }
+
+  /** Takes back the last turn, and the computer's answer with it. */
+  undo(): void {
+    this.interrupt();
+    let keep = this.game.moves.length;
+    if (this.game.resigned === null && keep > 0) {
+      keep -= 1;
+      const person = this.person;
+      if (person && keep > 0 && this.looks[keep]?.turn !== person) keep -= 1;
+    }
+    this.looks = this.looks.slice(0, keep + 1);
+    this.change({ moves: this.game.moves.slice(0, keep), resigned: null, finished: false });
+    this.ply = keep;
+    // Taken back to a first move that is the computer's: it may choose again.
+    this.letComputerMove();
+  }
+
+  resign(): void {
+    const player = this.person ?? this.latest?.turn;
+    if (!player || this.ending) return;
+    this.interrupt();
+    this.change({ resigned: player, finished: true });
+    playSound("end");
+  }
+
+  /** Pantareï: a player takes a colour; the other one moves first. */
+  async takeColour(player: "person" | "computer", colour: Player): Promise<void> {
+    const { black, white } = this.game.seats;
+    const computer = [black, white].find((seat) => seat.type === "computer");
+    const person: Seat = { type: "person" };
+    const taken = player === "person" ? person : (computer ?? person);
+    const left = player === "person" ? (computer ?? person) : person;
+    const seats: Seats = colour === "black" ? { black: taken, white: left } : { black: left, white: taken };
+    this.change({ first: other(colour), seats });
+    await this.open();
+  }
+
+  /** Stops the computer's thinking; it can be asked to go on. */
+  interrupt(): void {
+    if (!this.task) return;
+    this.task.stop();
+    this.task = null;
+    this.thinking = false;
+    this.paused = true;
+  }
+
+  letComputerMove(): void {
+    const { seat } = this;
+    this.paused = false;
+    if (this.closed || seat?.type !== "computer" || this.task) return;
+    const seed = this.game.moves.length + Number(this.game.id.slice(-9));
+    const began = performance.now();
+    const task = engine.choose(refOf(this.game), seat.level, seed);
+    this.task = task;
+    this.thinking = true;
+    task.result.then(
+      (choice) => this.answer(task, choice, began),
+      (error: unknown) => (this.problem = error),
+    );
+  }
+
+  private async answer(task: Task<Choice>, choice: Choice | null, began: number): Promise<void> {
+    const wait = LEAST_THINKING_MS - (performance.now() - began);
+    if (choice && wait > 0) await new Promise((resolve) => setTimeout(resolve, wait));
+    if (this.task !== task) return;
+    this.task = null;
+    this.thinking = false;
+    this.proven = choice?.proven ?? false;
+    if (choice) await this.play(choice.move);
+    else this.paused = true;
+  }
+
+  private change(changes: Partial<SavedGame>): void {
+    this.game = { ...this.game, ...changes, updated: new Date().toISOString() };
+    keepGame(this.game);
+  }
+}

@@ -1,0 +1,85 @@
+/** Sentences about a game: what may be done, what was done, how it ended. */
+
+import type { KamonLook, Look, Outcome, PantareiLook } from "../engine/types";
+import { t, tn } from "../i18n";
+import { classicFollowSentence, followSentence, playerName } from "../i18n/terms";
+import { describeToken } from "../board/describe";
+import type { Ending } from "../state/session.svelte";
+import type { Edition } from "../state/settings.svelte";
+import { BLANK, cellName, cellNumber, colourOf, symbolOf } from "./kamon";
+
+/** The sentence is the interface: what may be done now. */
+export function whatMayFollow(look: Look, edition: Edition): string {
+  return look.kind === "kamon" ? kamonFollows(look, edition) : pantareiFollows(look);
+}
+
+function kamonFollows(look: KamonLook, edition: Edition): string {
+  if (look.last === null) return t("Begin on a border cell that is no corner.");
+  const token = look.tokens[look.last] ?? BLANK;
+  if (token === BLANK) return t("Cover any token.");
+  if (edition === "classic") return classicFollowSentence(Math.floor(token / 6) + 1, symbolOf(token));
+  return followSentence(colourOf(token), symbolOf(token));
+}
+
+function pantareiFollows(look: PantareiLook): string {
+  if (look.legal[0] === "pass") return t("Neither a move nor a swap is possible: pass.");
+  if (!look.maySwap) return t("Move one or two tiles. No swap right after a swap.");
+  return t("Move one or two tiles, or swap two of your stacks.");
+}
+
+export function openCells(look: KamonLook): string {
+  return tn("{n} cell is open.", "{n} cells are open.", look.legal.length);
+}
+
+/** The title of a finished game. */
+export function endingTitle(ending: Ending): string {
+  if (ending.winner === null) return t("A draw.");
+  return t("{winner} wins.", { winner: playerName(ending.winner) });
+}
+
+const cellList = (cells: readonly number[]): string => cells.map(cellName).join(" ");
+
+/** Why it ended. */
+export function endingReason(ending: Ending, outcome: Outcome | null | undefined): string {
+  switch (ending.reason) {
+    case "connection":
+      return outcome?.wonBy
+        ? t("A chain joins two sides of one colour: {cells}.", { cells: cellList(outcome.wonBy.cells) })
+        : t("A chain joins two sides of one colour.");
+    case "loop":
+      return outcome?.wonBy
+        ? t("A loop through {cells} encloses {inside}.", {
+            cells: cellList(outcome.wonBy.cells),
+            inside: cellList(outcome.wonBy.inside),
+          })
+        : t("A loop encloses a cell.");
+    case "blockade":
+      return t("The opponent has no legal reply.");
+    case "exhausted":
+      return t("All 36 hexagons are placed, without a chain or a loop.");
+    case "seven":
+      return t("Stack {number} has seven tiles or more.", { number: (outcome?.tower ?? 0) + 1 });
+    case "stuck":
+      return t("Both players had to pass.");
+    case "repetition":
+      return t("The same position came for the third time.");
+    case "resignation":
+      return t("The opponent resigned.");
+  }
+}
+
+/** A move as it is announced. `before` is the position it was played in. */
+export function moveSpoken(before: Look, move: string, edition: Edition): string {
+  const player = playerName(before.turn);
+  if (before.kind === "kamon") {
+    const token = before.tokens[cellNumber(move) ?? 0] ?? BLANK;
+    return t("{player}: {move}, {token}.", { player, move, token: describeToken(token, edition) });
+  }
+  const found = before.moves.find(({ text }) => text === move);
+  if (!found || found.kind === "pass") return t("{player}: pass.", { player });
+  const values = { player, from: found.from + 1, to: found.to + 1 };
+  if (found.kind === "swap") return t("{player}: stacks {from} and {to} swapped.", values);
+  return found.tiles === 2
+    ? t("{player}: two tiles from stack {from} to stack {to}.", values)
+    : t("{player}: one tile from stack {from} to stack {to}.", values);
+}

@@ -1,0 +1,24 @@
+/**
+ * How the page is built: into the Python package, with relative addresses so that it runs from any folder of any
+ * file host, and byte for byte the same whenever it is built from the same sources.
+ */
+import { svelte } from "@sveltejs/vite-plugin-svelte";
+import { defineConfig } from "vitest/config";
+import { offline } from "./build/offline.ts";
+
+export default defineConfig({
+  base: "./",
+  plugins: [svelte(), offline()],
+  server: { fs: { allow: [".."] } },
+  worker: { format: "es" },
+  build: {
+    outDir: "../src/crestflow/web",
+    emptyOutDir: true,
+    target: "es2022",
+    modulePreload: { polyfill: false },
+    // Data addresses would need a wider content security policy.
+    assetsInlineLimit: 0,
+    reportCompressedSize: false,
+  },
+  test: { include: ["tests/**/*.test.ts"] },
+});
