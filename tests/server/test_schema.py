@@ -98,6 +98,7 @@ def test_an_operator_can_purge(deployment: Deployment, capsys: pytest.CaptureFix
         gone = here(capsys, "serve", "--database", deployment.database, "--purge-before", tomorrow)
         assert gone.status == 0
         assert int(gone.out.split()[0]) >= 1
+        assert client.get(path).status_code == 404
         # A move in a game that is gone is refused, and does not trouble the others.
         resign = {"type": "resign", "key": "long-enough"}
         refused = client.post(f"{path}/actions", json=resign, headers=headers)

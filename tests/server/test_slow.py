@@ -16,6 +16,7 @@ from starlette.websockets import WebSocket
 
 from crestflow.server.actions import Say
 from crestflow.server.parts import Parts
+from crestflow.server.run import prepare
 from crestflow.server.session import Session
 from crestflow.server.settings import Settings
 from crestflow.server.terms import NewGame
@@ -58,7 +59,9 @@ class Deaf:
 
 
 async def test_a_slow_reader_is_dropped_and_loses_nothing(tmp_path: Path) -> None:
-    parts = Parts(Settings(database=f"sqlite:///{tmp_path}/games.db", queue_messages=QUEUE))
+    settings = Settings(database=f"sqlite:///{tmp_path}/games.db", queue_messages=QUEUE)
+    await prepare(settings)
+    parts = Parts(settings)
     async with parts.running():
         made = await parts.service.create(NewGame(game="kamon", colour="black"), "http://127.0.0.1")
         black, white = made.seats.black.secret, made.seats.white.secret

@@ -51,7 +51,7 @@ def run(args: argparse.Namespace) -> int:
     if missing := [name for name in _NEEDED if find_spec(name) is None]:
         return _complain(f"{missing[0]} is missing; pip install 'crestflow[server]' brings all that serving needs")
     from crestflow.server.database import WrongUrl  # noqa: PLC0415 (all below needs the extra packages)
-    from crestflow.server.problems import Refused  # noqa: PLC0415
+    from crestflow.server.problems import Unavailable  # noqa: PLC0415
     from crestflow.server.run import purge, serve  # noqa: PLC0415
 
     try:
@@ -62,8 +62,9 @@ def run(args: argparse.Namespace) -> int:
             print(f"{purge(settings, args.purge_before)} games deleted")
     except (WrongSetting, WrongUrl) as error:
         return _complain(str(error))
-    except Refused as refusal:
-        return _complain(refusal.message)
+    except Unavailable as error:
+        cause = getattr(error.__cause__, "orig", error.__cause__)
+        return _complain(f"the database cannot be reached: {str(cause).partition(chr(10))[0]}")
     return 0
 
 

@@ -32,7 +32,7 @@ class Parts:
     @asynccontextmanager
     async def running(self, _app: object = None) -> AsyncIterator[None]:
         """Everything runs inside the block."""
-        await self.store.open()
+        self.store.open()
         await self.hub.start()
         self.rounds.start()
         try:

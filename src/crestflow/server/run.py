@@ -16,11 +16,21 @@ from crestflow.server.store import Store
 SHUTDOWN_SECONDS = 5
 
 
+async def prepare(settings: Settings) -> None:
+    """Bring the database up to date; raises `Unavailable` where there is none."""
+    database = Database(settings.database)
+    try:
+        await database.migrate()
+    finally:
+        await database.close()
+
+
 def serve(settings: Settings) -> None:
-    """Serve until told to stop."""
+    """Serve until told to stop. Without its database the server does not start; later it may come and go."""
     logging.basicConfig(level=settings.log_level.upper(), format="%(asctime)s %(levelname)s %(message)s")
     # Alembic tells of every start that there is nothing to do.
     logging.getLogger("alembic").setLevel(logging.WARNING)
+    asyncio.run(prepare(settings))
     uvicorn.run(
         make_app(settings),
         host=settings.host,
@@ -41,8 +51,8 @@ def purge(settings: Settings, before: datetime) -> int:
     """Delete every game in which nothing has happened since `before`; returns how many."""
 
     async def purging() -> int:
+        await prepare(settings)
         store = Store(Database(settings.database))
-        await store.open()
         try:
             return await store.purge(int(before.timestamp() * 1000))
         finally:

@@ -191,6 +191,8 @@ class Service:
         """A game as it is now, and which seat the secret opens."""
         table = await self.tables.get(game)
         await self.refresh(table)
+        # A game that was purged is to be seen no more, at hand or not.
+        await self.tables.reread_seats(table)
         return table, None if secret is None else await self.authorise(table, secret)
 
     async def view(self, game: str, secret: str | None) -> GameView:
@@ -203,10 +205,10 @@ class Service:
 
     async def entries(self, game: str, secret: str | None, after: int) -> Entries:
         """The events after a version that a player, or a spectator, may see."""
-        _, viewer = await self.look(game, secret)
+        table, viewer = await self.look(game, secret)
         entries = await self.store.entries(game, after)
         shown = [entry for entry in entries if viewer is not None or not entry.private]
-        return Entries(version=entries[-1].version if entries else after, entries=shown)
+        return Entries(version=entries[-1].version if entries else table.room.version, entries=shown)
 
     async def arrive(self, game: str, secret: str | None, name: str, seen: int | None) -> tuple[Listener, Welcome]:
         """A new listener, and what it has to know first: from there on it is told everything once."""

@@ -84,9 +84,8 @@ class Store:
         self._waiting: asyncio.Queue[tuple[Append, asyncio.Future[bool]]] = asyncio.Queue()
         self._writer: asyncio.Task[None] | None = None
 
-    async def open(self) -> None:
-        """Bring the tables up to date and begin to write."""
-        await self._database.migrate()
+    def open(self) -> None:
+        """Begin to write."""
         self._writer = asyncio.create_task(self._write(), name="store writer")
 
     async def close(self) -> None:
