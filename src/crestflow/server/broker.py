@@ -22,6 +22,9 @@ Receiver: TypeAlias = Callable[[str], None]
 
 CHANNEL = "crestflow"
 LONGEST_QUEUE = 10_000
+LARGEST_BATCH = 200
+"""Notices in one message, a line each."""
+
 RETRY_SECONDS = 0.5
 QUIET_SECONDS = 1.0
 """After so long without a notice, the broker is asked whether it is there."""
@@ -114,13 +117,17 @@ class RedisBroker:
                 if self._turned("up"):
                     connected()
                 if message["type"] == "message":
-                    receive(message["data"])
+                    for notice in message["data"].split("\n"):
+                        receive(notice)
 
     async def _send(self) -> None:
+        """Send what is waiting, all at once: one by one, each would wait for the answer to the one before."""
         while True:
-            notice = await self._out.get()
+            notices = [await self._out.get()]
+            while len(notices) < LARGEST_BATCH and not self._out.empty():
+                notices.append(self._out.get_nowait())
             try:
-                await self._redis.publish(CHANNEL, notice)
+                await self._redis.publish(CHANNEL, "\n".join(notices))
             except (RedisError, OSError, TimeoutError) as error:
                 self._turned("down", error)
 

@@ -212,11 +212,9 @@ class Service:
 
     async def arrive(self, game: str, secret: str | None, name: str, seen: int | None) -> tuple[Listener, Welcome]:
         """A new listener, and what it has to know first: from there on it is told everything once."""
-        table, viewer = await self.look(game, secret)
+        table, _ = await self.look(game, None)
         async with table.lock:
-            await self.refresh(table)
-            if viewer is not None and viewer == table.room.open_seat:
-                await self._happen(table, Plan(Joined(by=viewer, name=name)))
+            viewer = await self._sit_down(table, secret, name)
             missed: list[Entry] | None = None
             while seen is not None and seen <= table.room.version:
                 missed = await self.store.entries(game, seen)
@@ -227,6 +225,17 @@ class Service:
             listener = self.hub.add(game, viewer)
             table.listeners += 1
             return listener, self._welcome(table, viewer, missed)
+
+    async def _sit_down(self, table: Table, secret: str | None, name: str) -> Colour | None:
+        """The seat that a secret opens, taken if it was free; somebody from the lobby may be faster."""
+        for _ in range(TRIES):
+            await self.refresh(table)
+            viewer = None if secret is None else await self.authorise(table, secret)
+            if viewer is None or viewer != table.room.open_seat:
+                return viewer
+            if await self._happen(table, Plan(Joined(by=viewer, name=name))) is not None:
+                return viewer
+        raise Refused("too_late", "others were faster again and again; try once more", table.room.version)
 
     def _welcome(self, table: Table, viewer: Colour | None, missed: list[Entry] | None) -> Welcome:
         shown = [entry for entry in missed or () if viewer is not None or not entry.private]
