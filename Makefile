@@ -59,7 +59,7 @@ build: $(VENV)/installed-for-development web/node_modules/installed
 	$(NPM) run build
 
 web/node_modules/installed: web/package-lock.json $(VENV)/installed-for-development
-	$(NPM) ci --no-audit --no-fund --loglevel=error
+	$(NPM) install --no-audit --no-fund --loglevel=error
 	@touch $@
 
 # Make the generated files again and fail if one of them differs from what is committed.

@@ -88,8 +88,10 @@ public:
     bool run(u64 budget) {
         const u64 pause = nodes_ + budget;
         while (running_ && nodes_ < pause) {
-            if (nodes_ >= limits_.nodes) interrupt();
-            else advance();
+            if (nodes_ >= limits_.nodes)
+                interrupt();
+            else
+                advance();
         }
         return !running_;
     }
@@ -173,14 +175,19 @@ private:
     void advance() {
         if (returning_) {
             returning_ = false;
-            if (ply_ < 0) end_iteration();
-            else receive(frames_[ply_], -returned_);
+            if (ply_ < 0)
+                end_iteration();
+            else
+                receive(frames_[ply_], -returned_);
             return;
         }
         Frame& frame = frames_[ply_];
-        if (frame.stage == kEnter) enter(frame);
-        else if (frame.stage == kFrontier) search_frontier(frame);
-        else choose_child(frame);
+        if (frame.stage == kEnter)
+            enter(frame);
+        else if (frame.stage == kFrontier)
+            search_frontier(frame);
+        else
+            choose_child(frame);
     }
 
     void leave(i32 score) {
@@ -239,8 +246,10 @@ private:
         frame.best = worst();
         frame.best_move = Game::kNoMove;
         frame.next = 0;
-        if (frame.depth == 1 && frame.beta - frame.alpha == 1 && !frame.threatened && ply_ > 0) list_frontier(frame);
-        else expand(frame);
+        if (frame.depth == 1 && frame.beta - frame.alpha == 1 && !frame.threatened && ply_ > 0)
+            list_frontier(frame);
+        else
+            expand(frame);
     }
 
     // Looks the node up; true when the table settles it for this window.
@@ -252,7 +261,8 @@ private:
         score = entry->score;
         if (score > kProven) score -= ply_;
         if (score < -kProven) score += ply_;
-        const bool proven = (score > kProven && (entry->bound & kAtLeast)) || (score < -kProven && (entry->bound & kAtMost));
+        const bool proven =
+            (score > kProven && (entry->bound & kAtLeast)) || (score < -kProven && (entry->bound & kAtMost));
         if (ply_ == 0 || (entry->depth < frame.depth && !proven)) return false;
         if (entry->bound == kExact) return true;
         return (entry->bound & kAtLeast) ? score >= frame.beta : score <= frame.alpha;
@@ -261,7 +271,8 @@ private:
     // Near the leaves a quiet node that stands far above its window is taken at its evaluation.
     bool stands(const Frame& frame, i32& score) const {
         if constexpr (requires { Game::kStandMargin; }) {
-            if (ply_ == 0 || frame.threatened || frame.depth > kStandDepth || frame.beta - frame.alpha > 1) return false;
+            if (ply_ == 0 || frame.threatened || frame.depth > kStandDepth || frame.beta - frame.alpha > 1)
+                return false;
             score = frame.evaluation;
             return score - Game::kStandMargin * frame.depth >= frame.beta;
         }
@@ -325,8 +336,10 @@ private:
     i32 order(const Frame& frame, Move move, const Node& child, i32 evaluation) const {
         if (move == frame.table_move) return 1 << 28;
         i32 order = history_[Game::history_slot(*frame.node, move)] / 8 - evaluation * 8;
-        if (move == killers_[ply_][0]) order += 1200;
-        else if (move == killers_[ply_][1]) order += 800;
+        if (move == killers_[ply_][0])
+            order += 1200;
+        else if (move == killers_[ply_][1])
+            order += 800;
         if (Game::threatened(child)) order += 1500;
         return order;
     }
@@ -430,8 +443,10 @@ private:
         if (root.best_move != Game::kNoMove) best_ = root.best_move;
         const bool proven = score_ > kProven || score_ < -kProven;
         const bool settled = limits_.every_move ? every_move_proven() : proven;
-        if (settled || iteration_ >= limits_.depth) running_ = false;
-        else begin_iteration(iteration_ + 1);
+        if (settled || iteration_ >= limits_.depth)
+            running_ = false;
+        else
+            begin_iteration(iteration_ + 1);
     }
 
     bool every_move_proven() const {

@@ -22,7 +22,7 @@ struct SearchEntry {
     u16 move;
     i16 score;  // proven scores count from this position, not from the root
     i8 depth;
-    u8 bound;   // 0: unused
+    u8 bound;  // 0: unused
 
     static u64 hash(const Key& key) { return key.hash; }
     u64 hash() const { return stored_hash; }

@@ -17,16 +17,20 @@ namespace crestflow::pantarei {
 constexpr int kMaxGameMoves = 16384;
 constexpr int kLineLength = 32;
 
-// Input of pantarei_load: where the known game began, and what has been played since.
-struct GameIn {
+// Where a known game begins.
+struct Start {
     u32 stacks[kMaxStacks];
-    u8 count;     // 1 to 19 stacks
-    u8 turn;      // 0 black, 1 white
-    u8 banned;    // 1 when the turn before was a swap
-    u8 passes;    // passes in a row just before, 0 or 1
-    u8 partial;   // 1 to allow a set of tiles that is not complete: small snakes for tests and puzzles
+    u8 count;    // 1 to 19 stacks
+    u8 turn;     // 0 black, 1 white
+    u8 banned;   // 1 when the turn before was a swap
+    u8 passes;   // passes in a row just before, 0 or 1
+    u8 partial;  // 1 to allow a set of tiles that is not complete: small snakes for tests and puzzles
     u8 reserved;
     u16 move_count;
+};
+
+// Input of pantarei_load: where the known game began, and what has been played since.
+struct GameIn : Start {
     u16 moves[kMaxGameMoves];
 };
 
@@ -34,8 +38,8 @@ struct GameIn {
 struct GameOut {
     u32 stacks[kMaxStacks];
     u8 count, turn, banned, passes;
-    u8 reason;    // Reason, 0 while the game goes on
-    u8 winner;    // Winner
+    u8 reason;  // Reason, 0 while the game goes on
+    u8 winner;  // Winner
     u16 move_count;
     u16 moves[kMaxMoves];
 };
@@ -43,11 +47,11 @@ struct GameOut {
 // Why pantarei_load refused what it was given.
 enum Problem : u8 {
     kNoProblem,
-    kWrongTiles,    // tiles missing, too often there, or no tiles at all
-    kWrongHeight,   // a stack of no tiles, or of more than eight; `place` says which, from 0
-    kIllegalMove,   // `place` is the index of the move
-    kWrongEnd,      // a stack of seven that the last move cannot have made; `place` says which
-    kOutOfRange,    // a field of GameIn has a value it cannot have
+    kWrongTiles,   // tiles missing, too often there, or no tiles at all
+    kWrongHeight,  // a stack of no tiles, or of more than eight; `place` says which, from 0
+    kIllegalMove,  // `place` is the index of the move
+    kWrongEnd,     // a stack of seven that the last move cannot have made; `place` says which
+    kOutOfRange,   // a field of GameIn has a value it cannot have
 };
 
 // Answer of pantarei_problem.
@@ -59,8 +63,8 @@ struct ProblemOut {
 // Answer of pantarei_choose_step.
 struct ChooseOut {
     u64 nodes;
-    u16 move;    // the best so far; the choice once the answer is kDone
-    u8 proven;   // 1 when the move's value is proven, and no other move has a better one
+    u16 move;   // the best so far; the choice once the answer is kDone
+    u8 proven;  // 1 when the move's value is proven, and no other move has a better one
 };
 
 // Answer of pantarei_perft_step.
@@ -76,15 +80,15 @@ using PlayoutsOut = Playouts::Counts;
 struct SearchOut {
     u64 nodes;
     i32 score;
-    u16 depth;       // the last completed iteration
+    u16 depth;  // the last completed iteration
     u16 best;
     u16 move_count;
     u16 line_length;
     u16 line[kLineLength];
     struct {
         u16 move;
-        u16 depth;   // of the iteration the score is from; 0: none yet
-        i32 score;   // an upper bound unless it is the best move's or every move was asked for
+        u16 depth;  // of the iteration the score is from; 0: none yet
+        i32 score;  // an upper bound unless it is the best move's or every move was asked for
     } moves[kMaxMoves];
 };
 
@@ -92,7 +96,7 @@ struct SearchOut {
 struct SolveOut {
     u64 nodes;
     u8 value;
-    u8 complete;     // 1 when everything asked for is known
+    u8 complete;  // 1 when everything asked for is known
     u16 best;
     u16 move_count;
     struct {

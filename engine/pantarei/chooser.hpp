@@ -35,7 +35,8 @@ constexpr u32 kPerfect = kStrongest + 1;
 
 class Chooser {
 public:
-    // Level 1 to 9. With the same seed a level makes the same choice; from level 5 on it does so with any. False: no memory.
+    // Level 1 to 9. With the same seed a level makes the same choice; from level 5 on it does so with any. False: no
+    // memory.
     bool start(Solver::Tables& tables, Search& search, Solver& solver, const Position& position, const Past& past,
                u32 level, u64 seed) {
         tables_ = &tables;

@@ -60,8 +60,10 @@ private:
         }
         ++nodes_;
         const Outcome outcome = board_->play(level.moves[level.next++], level.view);
-        if (outcome.reason == kUnfinished) open();
-        else if (outcome.reason != kBySeven) board_->undo();
+        if (outcome.reason == kUnfinished)
+            open();
+        else if (outcome.reason != kBySeven)
+            board_->undo();
     }
 
     Game* board_ = nullptr;
@@ -109,8 +111,10 @@ private:
 
     void count(Outcome outcome) {
         ++counts_.games;
-        if (outcome.reason == kBySeven) ++counts_.seven[outcome.winner];
-        else ++(outcome.reason == kStuck ? counts_.stuck : counts_.repetition);
+        if (outcome.reason == kBySeven)
+            ++counts_.seven[outcome.winner];
+        else
+            ++(outcome.reason == kStuck ? counts_.stuck : counts_.repetition);
     }
 
     Random random_;

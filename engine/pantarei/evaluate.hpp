@@ -9,25 +9,25 @@
 namespace crestflow::pantarei {
 
 enum Term {
-    kShows1,        // own stacks with a 1 on top
+    kShows1,  // own stacks with a 1 on top
     kShows2,
     kShows3,
-    kHigh2,         // own stacks of at least two tiles
+    kHigh2,  // own stacks of at least two tiles
     kHigh3,
     kHigh4,
     kHigh5,
     kHigh6,
-    kReachesFive,   // stacks of five or more, anybody's, that a tile of ours reaches
-    kReachesFour,   // stacks of four or more that two tiles of ours reach
-    kSteps,         // moves of one tile
-    kDoubleSteps,   // moves of two tiles
-    kBackedByOwn,   // own stacks whose second tile is ours
-    kBackedByOther, // own stacks whose second tile is the opponent's
-    kTallAndBacked, // own stacks of at least three tiles whose second tile is ours
-    kTallAndSafe,   // own stacks of at least four tiles that the opponent does not reach
-    kCovers,        // stacks of the opponent that a tile of ours reaches
-    kCoversHigh2,   // of those, at least two high
-    kCoversHigh4,   // of those, at least four high
+    kReachesFive,    // stacks of five or more, anybody's, that a tile of ours reaches
+    kReachesFour,    // stacks of four or more that two tiles of ours reach
+    kSteps,          // moves of one tile
+    kDoubleSteps,    // moves of two tiles
+    kBackedByOwn,    // own stacks whose second tile is ours
+    kBackedByOther,  // own stacks whose second tile is the opponent's
+    kTallAndBacked,  // own stacks of at least three tiles whose second tile is ours
+    kTallAndSafe,    // own stacks of at least four tiles that the opponent does not reach
+    kCovers,         // stacks of the opponent that a tile of ours reaches
+    kCoversHigh2,    // of those, at least two high
+    kCoversHigh4,    // of those, at least four high
     kTerms
 };
 
@@ -35,8 +35,8 @@ constexpr int kPhases = 3;
 
 struct Weights {
     i32 term[kTerms];
-    i32 to_move;   // being the one to move
-    i32 banned;    // and not being allowed to swap
+    i32 to_move;  // being the one to move
+    i32 banned;   // and not being allowed to swap
 };
 
 // In sixteenths of a point.

@@ -1,5 +1,6 @@
 // Pantareï's exported functions. See ../exports.cpp for the conventions.
 #include "../common/border.hpp"
+#include "batch.hpp"
 #include "chooser.hpp"
 #include "load.hpp"
 
@@ -34,6 +35,8 @@ constinit Zeroed<Solver> solver_room;
 constinit Solver& solver = solver_room.value;
 constinit Chooser chooser;
 constinit Solver::Tables tables;
+constinit Zeroed<Batch> batch_room;
+constinit Batch& batch = batch_room.value;
 
 // Drops what is under way and says whether something new may start.
 i32 clear_the_table() {
@@ -163,8 +166,8 @@ EXPORT(pantarei_solve_step) i32 pantarei_solve_step(u32 nodes) {
 EXPORT(pantarei_choose_start) i32 pantarei_choose_start(u32 level, u32 seed_low, u32 seed_high) {
     if (const i32 status = clear_the_table(); status != kDone) return status;
     if (level < 1 || level > kPerfect) return kBadArgument;
-    const bool started = chooser.start(tables, search, solver, table_top.game.now(), table_top.past, level,
-                                       joined(seed_low, seed_high));
+    const bool started =
+        chooser.start(tables, search, solver, table_top.game.now(), table_top.past, level, joined(seed_low, seed_high));
     return begin(kChoosing, started);
 }
 
@@ -173,4 +176,41 @@ EXPORT(pantarei_choose_step) i32 pantarei_choose_step(u32 nodes) {
     const bool done = chooser.run(smaller(nodes, kMaxNodesPerCall));
     result<ChooseOut>() = {chooser.nodes(), chooser.move(), chooser.proven()};
     return done ? kDone : kRunning;
+}
+
+// Where one of the batch's arrays lies, by its number in Batch::Arrays; none for any other number.
+EXPORT(pantarei_batch_array) void* pantarei_batch_array(u32 number) {
+    Batch::Arrays& arrays = batch.arrays();
+    void* const places[] = {arrays.stacks, arrays.counts, arrays.turn,   arrays.banned, arrays.passes,
+                            arrays.moves,  arrays.legal,  arrays.reason, arrays.winner, arrays.turns};
+    return number < sizeof places / sizeof places[0] ? places[number] : nullptr;
+}
+
+// Lays out shuffled snakes for the first `games` games (at most 1024), and seeds the random steps and renewals.
+EXPORT(pantarei_batch_deal) i32 pantarei_batch_deal(u32 games, u32 seed_low, u32 seed_high) {
+    if (games > Batch::kMaxGames) return kBadArgument;
+    batch.deal(games, joined(seed_low, seed_high));
+    return kDone;
+}
+
+// Starts the first `games` games on what the arrays 0 to 4 hold; `partial` 1 allows sets of tiles that are not
+// complete.
+EXPORT(pantarei_batch_start) i32 pantarei_batch_start(u32 games, u32 partial) {
+    if (games > Batch::kMaxGames || partial > 1) return kBadArgument;
+    return batch.start(games, partial == 1) ? kDone : kBadPosition;
+}
+
+// Plays the moves in the move array in all games that go on; kBadArgument, and no change, if one is illegal.
+EXPORT(pantarei_batch_step) i32 pantarei_batch_step() { return batch.step() ? kDone : kBadArgument; }
+
+// Plays at random in all games that go on.
+EXPORT(pantarei_batch_random) i32 pantarei_batch_random() {
+    batch.step_at_random();
+    return kDone;
+}
+
+// Deals new snakes to the games that have ended, and starts them.
+EXPORT(pantarei_batch_renew) i32 pantarei_batch_renew() {
+    batch.renew();
+    return kDone;
 }

@@ -55,7 +55,8 @@ public:
 
     // Drops whatever can no longer matter, so that at least 2,048 turns fit before it has to be called again.
     void make_room() {
-        // No game is known to go on for that long without a stack vanishing; should one, its oldest turns are forgotten.
+        // No game is known to go on for that long without a stack vanishing; should one, its oldest turns are
+        // forgotten.
         const int first = larger(era_[count_ - 1], count_ - kCapacity / 2);
         count_ -= first;
         for (int i = 0; i < count_; ++i) {

@@ -28,7 +28,8 @@ struct Leaning {
     bool nothing() const { return deepest() < 0; }
 };
 
-// Refutations that hold while the path stays as it is down to their deepest support. A newer one takes the older's place.
+// Refutations that hold while the path stays as it is down to their deepest support. A newer one takes the older's
+// place.
 class Refutations {
 public:
     struct Entry {

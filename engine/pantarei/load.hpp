@@ -5,14 +5,14 @@
 
 namespace crestflow::pantarei {
 
-constexpr int kHighest = 8;       // two tiles carried onto six
+constexpr int kHighest = 8;  // two tiles carried onto six
 constexpr u32 kNeutralTile = 4;
 
 constexpr int height_of(u32 word) { return int(word >> 24); }
 constexpr u32 tile_in(u32 word, int depth) { return word >> 3 * depth & 7; }
 
 // What is wrong with the stacks, if anything.
-inline ProblemOut stacks_problem(const GameIn& in) {
+inline ProblemOut stacks_problem(const Start& in) {
     int seen[8] = {};
     for (int i = 0; i < in.count; ++i) {
         const int height = height_of(in.stacks[i]);
@@ -30,15 +30,22 @@ inline ProblemOut stacks_problem(const GameIn& in) {
     return {};
 }
 
+// What is wrong with a start, if anything. Only then do its counts and flags mean something.
+inline ProblemOut start_problem(const Start& in) {
+    const bool flags_fit = in.turn <= 1 && in.banned <= 1 && in.passes <= 1 && in.partial <= 1;
+    const bool counts_fit = in.count >= 1 && in.count <= kMaxStacks && in.move_count <= kMaxGameMoves;
+    return flags_fit && counts_fit ? stacks_problem(in) : ProblemOut{kOutOfRange, 0};
+}
+
 // The number of the first stack of seven, or -1.
-inline int find_seven(const GameIn& in) {
+inline int find_seven(const Start& in) {
     for (int i = 0; i < in.count; ++i)
         if (height_of(in.stacks[i]) >= kSeven) return i;
     return -1;
 }
 
 // Stacks of at most six tiles, laid down in layers.
-inline Position lay_down(const GameIn& in) {
+inline Position lay_down(const Start& in) {
     Position position{};
     for (int stack = 0; stack < in.count; ++stack)
         for (int l = 0; l < height_of(in.stacks[stack]); ++l) {
@@ -155,10 +162,7 @@ inline ProblemOut replay_moves(const GameIn& in, Game& game, GameOut& out) {
 // Replays a game. When there is a problem, `game` and `out` mean nothing.
 inline ProblemOut replay(const GameIn& in, Game& game, GameOut& out) {
     out = {};
-    const bool flags_fit = in.turn <= 1 && in.banned <= 1 && in.passes <= 1 && in.partial <= 1;
-    const bool counts_fit = in.count >= 1 && in.count <= kMaxStacks && in.move_count <= kMaxGameMoves;
-    if (!flags_fit || !counts_fit) return {kOutOfRange, 0};
-    const ProblemOut problem = stacks_problem(in);
+    const ProblemOut problem = start_problem(in);
     if (problem.problem) return problem;
     const int seven = find_seven(in);
     if (seven >= 0) return describe_finished(in, seven, out);

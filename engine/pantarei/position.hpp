@@ -11,8 +11,8 @@
 //                                                       layer 2   . B .    black 0 1 0    ...
 //
 // `one` and `two` are the value of the tile in binary. The neutral tile lies on both colours' planes and has no value,
-// so `black | white` says where a layer has any tile. One layer fills one 128-bit register, lifting tiles off a stack is
-// a shift by whole layers, and all the questions of the search ("which stacks show a white 3?", "which are five
+// so `black | white` says where a layer has any tile. One layer fills one 128-bit register, lifting tiles off a stack
+// is a shift by whole layers, and all the questions of the search ("which stacks show a white 3?", "which are five
 // high?") are already answered: the plane is the answer.
 //
 // A stack of seven ends the game, so a running game never has more than six layers.
@@ -38,7 +38,8 @@ struct Position {
     u8 passes;  // passes in a row that led here
 };
 
-// A move: the stack it starts from, the stack it goes to, and what it does. The text's smaller number is a swap's start.
+// A move: the stack it starts from, the stack it goes to, and what it does. The text's smaller number is a swap's
+// start.
 using Move = u16;
 enum Kind : u8 { kSwap, kOneTile, kTwoTiles, kPassing };
 constexpr Move kNoMove = 0xFFFF;
@@ -51,11 +52,11 @@ constexpr int kind_of(Move move) { return move >> 10; }
 
 // The stacks by what shows on top and by height, one bit per stack.
 struct View {
-    u32 all;           // every stack there is
-    u32 own[2];        // by colour of the top tile
-    u32 value[2][3];   // by colour and value of the top tile
-    u32 high[7];       // high[h]: stacks of at least h tiles, for h from 1 to 6
-    u32 second[2];     // stacks whose second tile is black, white
+    u32 all;          // every stack there is
+    u32 own[2];       // by colour of the top tile
+    u32 value[2][3];  // by colour and value of the top tile
+    u32 high[7];      // high[h]: stacks of at least h tiles, for h from 1 to 6
+    u32 second[2];    // stacks whose second tile is black, white
 };
 
 CRESTFLOW_INLINE u32 tiles_in(Planes layer) { return layer[kBlackPlane] | layer[kWhitePlane]; }

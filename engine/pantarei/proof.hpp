@@ -156,9 +156,12 @@ private:
 
     void conclude() {
         const bool attacks = root_.position.turn == attacker_;
-        if (returned_phi_ == 0) answer_ = attacks ? kYes : kNo;
-        else if (returned_delta_ == 0) answer_ = attacks ? kNo : kYes;
-        else restart();
+        if (returned_phi_ == 0)
+            answer_ = attacks ? kYes : kNo;
+        else if (returned_delta_ == 0)
+            answer_ = attacks ? kNo : kYes;
+        else
+            restart();
     }
 
     // The attacker has not won here: phi and delta of a node by who is to move in it.
@@ -192,9 +195,12 @@ private:
             child.move = moves[i];
             child.key = key_of(child.node.position);
             child.leaning = {};
-            if (third_time(child)) refute(child);
-            else if (SearchRules::wins_at_once(child.node)) continue;
-            else if (!drawn(child)) look_up(child);
+            if (third_time(child))
+                refute(child);
+            else if (SearchRules::wins_at_once(child.node))
+                continue;
+            else if (!drawn(child))
+                look_up(child);
             ++frame.children;
         }
     }
@@ -297,7 +303,9 @@ private:
         const Child& child = children_[ply_][numbers.best];
         frame.chosen = numbers.best;
         const u32 others = numbers.open ? numbers.open - 1 : 0;
-        u32 phi_limit = frame.delta_limit >= kNever ? kNever : frame.delta_limit > others ? frame.delta_limit - others : 1;
+        u32 phi_limit = frame.delta_limit >= kNever  ? kNever
+                        : frame.delta_limit > others ? frame.delta_limit - others
+                                                     : 1;
         u32 delta_limit = smaller(frame.phi_limit, numbers.second + 1 + numbers.second / 4);
         phi_limit = smaller(larger(phi_limit, child.phi + 1), kNever);
         delta_limit = smaller(larger(delta_limit, child.delta + 1), kNever);

@@ -6,8 +6,8 @@
 //
 // The game so far matters through repetition alone. A position that the game has seen twice is a draw when it comes
 // again. Beyond that, a proof at first avoids everything the game has seen at all: then no win that is played move by
-// move, each from a fresh proof, can walk in circles. Only if such a position was met and no win was found, the question
-// is asked again with nothing avoided but third times.
+// move, each from a fresh proof, can walk in circles. Only if such a position was met and no win was found, the
+// question is asked again with nothing avoided but third times.
 #pragma once
 
 #include "past.hpp"
@@ -26,9 +26,9 @@ public:
         ProofTable proof;
     };
 
-    // Prepares to solve the position a running game stands in; with `every_move` also each of its moves. False: no memory.
-    bool start(Tables& tables, Search& scout, const Position& position, const Past& past,
-               bool every_move) {
+    // Prepares to solve the position a running game stands in; with `every_move` also each of its moves. False: no
+    // memory.
+    bool start(Tables& tables, Search& scout, const Position& position, const Past& past, bool every_move) {
         tables_ = &tables;
         scout_ = &scout;
         every_move_ = every_move;
@@ -48,9 +48,12 @@ public:
     bool run(u64 budget) {
         const u64 pause = nodes() + budget;
         while (stage_ != kFinished && nodes() < pause) {
-            if (stage_ == kScouting) scout(pause - nodes());
-            else if (stage_ == kNextTarget) next_target();
-            else prove(pause - nodes());
+            if (stage_ == kScouting)
+                scout(pause - nodes());
+            else if (stage_ == kNextTarget)
+                next_target();
+            else
+                prove(pause - nodes());
         }
         return stage_ == kFinished;
     }

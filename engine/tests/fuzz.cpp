@@ -7,20 +7,25 @@
 
 #include "../common/border.hpp"
 #include "../kamon/load.hpp"
+#include "../pantarei/load.hpp"
 
 using namespace crestflow;
 
-#define FUNCTIONS_0(X) \
-    X(kamon_load)      \
-    X(kamon_problem) X(kamon_won_by) X(kamon_batch_step) X(kamon_batch_random) X(pantarei_load) X(pantarei_problem)
-#define FUNCTIONS_1(X)                                                                                       \
-    X(table_allow)                                                                                           \
-    X(kamon_perft_start) X(kamon_perft_step) X(kamon_playouts_step) X(kamon_solve_start) X(kamon_solve_step) \
-        X(kamon_search_step) X(kamon_choose_step) X(pantarei_perft_start) X(pantarei_perft_step)             \
-            X(pantarei_playouts_step) X(pantarei_solve_start) X(pantarei_solve_step) X(pantarei_search_step) \
-                X(pantarei_choose_step)
-#define FUNCTIONS_2(X) X(kamon_playouts_start) X(kamon_batch_start) X(pantarei_playouts_start)
-#define FUNCTIONS_3(X) X(kamon_choose_start) X(kamon_batch_deal) X(pantarei_choose_start)
+#define FUNCTIONS_0(X)                                                                                    \
+    X(kamon_load)                                                                                         \
+    X(kamon_problem)                                                                                      \
+    X(kamon_won_by)                                                                                       \
+    X(kamon_batch_step) X(kamon_batch_random) X(pantarei_load) X(pantarei_problem) X(pantarei_batch_step) \
+        X(pantarei_batch_random) X(pantarei_batch_renew)
+#define FUNCTIONS_1(X)                                                                                        \
+    X(table_allow)                                                                                            \
+    X(kamon_perft_start)                                                                                      \
+    X(kamon_perft_step)                                                                                       \
+    X(kamon_playouts_step) X(kamon_solve_start) X(kamon_solve_step) X(kamon_search_step) X(kamon_choose_step) \
+        X(pantarei_perft_start) X(pantarei_perft_step) X(pantarei_playouts_step) X(pantarei_solve_start)      \
+            X(pantarei_solve_step) X(pantarei_search_step) X(pantarei_choose_step)
+#define FUNCTIONS_2(X) X(kamon_playouts_start) X(kamon_batch_start) X(pantarei_playouts_start) X(pantarei_batch_start)
+#define FUNCTIONS_3(X) X(kamon_choose_start) X(kamon_batch_deal) X(pantarei_choose_start) X(pantarei_batch_deal)
 #define FUNCTIONS_4(X) X(kamon_search_start) X(pantarei_search_start)
 
 #define DECLARE_0(name) extern "C" i32 name();
@@ -29,12 +34,14 @@ using namespace crestflow;
 #define DECLARE_3(name) extern "C" i32 name(u32, u32, u32);
 #define DECLARE_4(name) extern "C" i32 name(u32, u32, u32, u32);
 FUNCTIONS_0(DECLARE_0)
-FUNCTIONS_1(DECLARE_1) FUNCTIONS_2(DECLARE_2) FUNCTIONS_3(DECLARE_3)
-    FUNCTIONS_4(DECLARE_4) extern "C" void* kamon_batch_array(u32);
+FUNCTIONS_1(DECLARE_1)
+FUNCTIONS_2(DECLARE_2) FUNCTIONS_3(DECLARE_3) FUNCTIONS_4(DECLARE_4) extern "C" void* kamon_batch_array(u32);
+extern "C" void* pantarei_batch_array(u32);
 
 namespace {
 
-constexpr u32 kHostile[] = {0, 1, 2, 9, 10, 36, 37, 60, 61, 255, 4096, 4097, 0x7FFFFFFF, 0x80000000, 0xFFFFFFFF};
+constexpr u32 kHostile[] = {0,   1,    2,    9,    10,   36,         37,         60,        61,
+                            255, 1024, 1025, 4096, 4097, 0x7FFFFFFF, 0x80000000, 0xFFFFFFFF};
 constexpr u32 kLongestStep = 3000;  // sanitized code is slow
 
 struct Function {
@@ -80,20 +87,42 @@ void write_kamon(Random& random) {
     kamon_load();
 }
 
-// A Pantareï start: 19 places of one tile each, perhaps with one byte spoilt. Layout as in pantarei/border.hpp.
+// A Pantareï game: the tiles or some of them, shuffled and piled up, perhaps with moves, perhaps with bytes spoilt.
 void write_pantarei(Random& random) {
-    u8 tiles[19] = {1, 1, 1, 2, 2, 2, 3, 3, 3, 4, 5, 5, 5, 6, 6, 6, 7, 7, 7};
+    pantarei::GameIn& in = exchanged<pantarei::GameIn>();
+    in = {};
+    u32 tiles[pantarei::kMaxStacks];
+    for (u32 i = 0; i < 19; ++i) tiles[i] = i == 18 ? pantarei::kNeutralTile : i % 3 + (i < 9 ? 1 : 5);
     for (u32 i = 18; i > 0; --i) exchange_values(tiles[i], tiles[random.below(i + 1)]);
-    for (u32 i = 0; i < 512; ++i) exchange[i] = 0;
-    for (u32 i = 0; i < 19; ++i) exchanged<u32>(4 * i) = 1u << 24 | tiles[i];
-    exchange[4 * 19] = 19;
-    exchange[4 * 19 + 1] = static_cast<u8>(random.below(2));
-    if (random.below(3) == 0) exchange[random.below(100)] = static_cast<u8>(random.next());
+    const u32 used = random.below(3) ? 19 : 1 + random.below(19);
+    in.partial = used < 19;
+    in.count = static_cast<u8>(1 + random.below(used));
+    for (u32 i = 0; i < used; ++i) {
+        u32& word = in.stacks[i < in.count ? i : random.below(in.count)];
+        word = ((word & 0x1FFFFF) << 3 | tiles[i]) | ((word >> 24) + 1) << 24;
+    }
+    in.turn = static_cast<u8>(random.below(2));
+    in.banned = static_cast<u8>(random.below(2));
+    in.passes = random.below(8) == 0;
+    in.move_count = static_cast<u16>(random.below(3) ? 0 : random.below(20000));
+    for (u16& move : in.moves) move = static_cast<u16>(random.next());
+    for (u32 left = random.below(4) ? 0 : random.below(6); left > 0; --left)
+        exchange[random.below(96)] = static_cast<u8>(random.next());
     pantarei_load();
 }
 
+// A few games of a Pantareï batch, then bytes that the host has no business to write.
+void disturb_batch(Random& random) {
+    pantarei_batch_deal(8, static_cast<u32>(random.next()), 0);
+    if (random.below(4) > 0) pantarei_batch_start(8, random.below(2));
+    for (u32 steps = random.below(60); steps > 0; --steps) pantarei_batch_random();
+    for (u32 array = 0; array < 10; ++array)
+        if (u8* const bytes = static_cast<u8*>(pantarei_batch_array(array)); random.below(3) == 0)
+            bytes[random.below(8)] = static_cast<u8>(random.next());
+}
+
 void prepare(Random& random) {
-    switch (random.below(6)) {
+    switch (random.below(7)) {
         case 0:
             write_kamon(random);
             break;
@@ -102,6 +131,9 @@ void prepare(Random& random) {
             break;
         case 2:
             for (u32 i = 0; i < 600; ++i) exchange[i] = static_cast<u8>(random.next());
+            break;
+        case 3:
+            disturb_batch(random);
             break;
         default:
             break;
@@ -127,6 +159,7 @@ int main(int count, char** words) {
             return 1;
         }
         kamon_batch_array(arguments[0]);
+        pantarei_batch_array(arguments[0]);
     }
     std::printf("%ld calls, every answer a known status\n", rounds);
     return 0;

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from dataclasses import dataclass
@@ -35,7 +36,13 @@ def apart(*arguments: str, lines: str | bytes = "") -> Ran:
     """Run a command in a process of its own, with `lines` on standard input."""
     data = lines.encode() if isinstance(lines, str) else lines
     done = subprocess.run(
-        [sys.executable, "-m", "crestflow", *arguments], input=data, capture_output=True, timeout=120, check=False
+        [sys.executable, "-m", "crestflow", *arguments],
+        input=data,
+        capture_output=True,
+        timeout=120,
+        check=False,
+        # The tests read English, whatever their machine speaks.
+        env={**os.environ, "LANGUAGE": "en"},
     )
     ran = Ran(done.returncode, done.stdout.decode(), done.stderr.decode())
     assert "Traceback" not in ran.err

@@ -142,7 +142,7 @@ def test_show_writes_pictures(capsys: Capture, tmp_path: Path) -> None:
         (["show", KAMON, "--first", "white"], "in Kamon black moves first"),
         (["share", "missing.json"], "missing.json: No such file"),
         (["check"], "RECORD"),
-        (["play", "--resume", "#zzz"], "share link"),
+        (["tui", "--resume", "#zzz"], "share link"),
     ],
 )
 def test_bad_usage_is_explained_with_status_2(capsys: Capture, arguments: list[str], message: str) -> None:

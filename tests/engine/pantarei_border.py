@@ -77,17 +77,20 @@ def random_start(chance: random.Random) -> PantareiState:
 
 def walk(state: PantareiState, chance: random.Random, longest: int = 120) -> Iterator[PantareiState]:
     """A random game that likes to go back where it came from."""
-    before: str | None = None
     for _ in range(longest):
         yield state
         if state.outcome is not None:
             return
-        legal = state.legal_moves()
-        move = chance.choice(legal)
-        if before is not None and chance.random() < 0.4:
-            move = _way_back(before, legal) or move
-        before = state.moves[-1] if state.moves else None
-        state = state.play(move)
+        state = state.play(next_of_walk(state, chance))
+
+
+def next_of_walk(state: PantareiState, chance: random.Random) -> str:
+    """Any legal move, and often the one that undoes the player's last one: so that positions repeat."""
+    legal, played = state.legal_moves(), state.moves
+    move = chance.choice(legal)
+    if len(played) > 1 and chance.random() < 0.4:
+        move = _way_back(played[-2], legal) or move
+    return move
 
 
 def _way_back(before: str, legal: list[str]) -> str | None:

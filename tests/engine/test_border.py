@@ -12,9 +12,9 @@ from crestflow.engine.host import RESULT_OFFSET, WASM, Host, compiled
 from tests.engine.kamon_oracle import random_position
 from tests.engine.test_engine import kamon_bytes
 
-HOSTILE: Final = (0, 1, 2, 9, 36, 37, 60, 61, 255, 4096, 4097, 0x7FFFFFFF, 0x80000000, 0xFFFFFFFF)
+HOSTILE: Final = (0, 1, 2, 9, 36, 37, 60, 61, 255, 1024, 1025, 4096, 4097, 0x7FFFFFFF, 0x80000000, 0xFFFFFFFF)
 STATUSES: Final = range(-5, 2)
-ADDRESSES: Final = {"exchange_start", "exchange_size", "abi_version", "kamon_batch_array"}
+ADDRESSES: Final = {"exchange_start", "exchange_size", "abi_version", "kamon_batch_array", "pantarei_batch_array"}
 
 
 def arity(name: str) -> int:

@@ -39,7 +39,7 @@ def test_the_border_is_clean_under_sanitizers(tmp_path: Path) -> None:
     built = run(sys.executable, BUILD, "--sanitize", "--output", tmp_path / "fuzz")
     assert built.returncode == 0, built.stderr
     for seed in ("1", "2", "3"):
-        done = run(tmp_path / "fuzz", "15000", seed)
+        done = run(tmp_path / "fuzz", "20000", seed)
         assert done.returncode == 0, done.stdout + done.stderr[-3000:]
 
 

@@ -1,4 +1,4 @@
-"""The same sources built for this machine: they see the same games, and hostile input never trips a sanitizer."""
+"""The same sources built for this machine: they see the same games and give the same answers."""
 
 from __future__ import annotations
 
@@ -88,10 +88,3 @@ def test_native_and_wasm_give_the_same_answers(native: Host) -> None:
                 pass
             answers.append((counts, adapter.search_answer(host)))
         assert answers[0] == answers[1]
-
-
-def test_hostile_input_under_sanitizers(tmp_path: Path) -> None:
-    sanitizers = ["-O1", "-g", "-fsanitize=address,undefined", "-fno-sanitize-recover=all"]
-    fuzzer = compile_engine(tmp_path / "fuzz", *sanitizers, "tests/pantarei_fuzz.cpp")
-    done = subprocess.run([str(fuzzer), "5000", "1"], capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stderr

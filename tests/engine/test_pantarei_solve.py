@@ -9,6 +9,9 @@ from collections.abc import Iterator
 import pytest
 
 from crestflow.engine import Engine
+from crestflow.engine.adapter import SolveAnswer
+from crestflow.engine.host import Host
+from crestflow.engine.pantarei import PantareiAdapter
 from crestflow.games.pantarei import PANTAREI, PantareiState
 from tests.engine.pantarei_border import small_snake, walk
 from tests.engine.pantarei_oracle import Place, TooLarge, place_of, values
@@ -25,19 +28,19 @@ def engine() -> Engine:
 
 
 def oracle_positions(seed: int, snakes: int) -> Iterator[tuple[PantareiState, dict[str, str]]]:
-    """Small running positions with the value of every move: up to six draws, three wins and three losses of a snake."""
+    """Small running positions with the value of every move: up to ten draws, five wins and five losses of a snake."""
     chance = random.Random(seed)
     while snakes > 0:
         root = small_snake(chance, chance.randint(8, 12), chance.randint(3, 4))
         try:
-            known = values(root)
+            known = values(root, most=800)
         except TooLarge:
             continue
         open_places = [place for place in known if not ends(place)]
         if {known[place] for place in open_places} != set(WORDS):
             continue
         chance.shuffle(open_places)
-        for worth, most in ((0, 6), (1, 3), (-1, 3)):
+        for worth, most in ((0, 10), (1, 5), (-1, 5)):
             for place in [place for place in open_places if known[place] == worth][:most]:
                 state = position(place)
                 yield state, {move: WORDS[-known[place_of(state.play(move))]] for move in state.legal_moves()}
@@ -189,3 +192,27 @@ def test_limits_are_kept_and_told(engine: Engine) -> None:
     assert solution.value is None
     assert solution.best in PANTAREI.deal(2).legal_moves()
     assert 300_000 <= solution.nodes < 310_000
+
+
+def test_complete_means_that_everything_asked_for_is_known(engine: Engine, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A solver that can get no further with one of the moves ends, but its solution is not complete."""
+    state = PantareiState(small_snake(random.Random(3), 9, 4).stacks, "black")
+    whole = engine.solve(state, moves=True)
+    assert whole.complete
+    assert list(whole.moves) == state.legal_moves()
+    answer = PantareiAdapter.solve_answer
+
+    def with_a_gap(adapter: PantareiAdapter, host: Host) -> SolveAnswer:
+        found = answer(adapter, host)
+        return found._replace(moves=dict(list(found.moves.items())[1:]))
+
+    monkeypatch.setattr(PantareiAdapter, "solve_answer", with_a_gap)
+    assert engine.solve(state, moves=True).value == whole.value
+    assert not engine.solve(state, moves=True).complete
+    assert engine.solve(state).complete
+
+    def without_value(adapter: PantareiAdapter, host: Host) -> SolveAnswer:
+        return answer(adapter, host)._replace(value=None)
+
+    monkeypatch.setattr(PantareiAdapter, "solve_answer", without_value)
+    assert not engine.solve(state).complete

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import crestflow
-from crestflow.players import Player, RandomPlayer
+from crestflow.players import Player, RandomPlayer, player
 from crestflow.protocol import Colour, State
 from crestflow.records import decode, load_record, replay
 from crestflow.tui import LineGame
@@ -69,6 +69,18 @@ def test_one_plays_against_the_random_player(name: str) -> None:
     game.run()
     assert game.state.outcome is not None
     assert "Black (random player) plays" in script.text
+
+
+@pytest.mark.parametrize("name", list(crestflow.GAMES))
+def test_one_plays_against_a_level_of_the_engine(name: str) -> None:
+    state: State = crestflow.game(name).deal(7)
+    person = RandomPlayer(5)
+    script = Script(lambda: person.choose(game.state))
+    game = LineGame(state, script, {"white": player("2", seed=1)})
+    game.run()
+    assert game.state.outcome is not None
+    assert "White (level 2) plays" in script.text
+    assert game.record().players.white.level == 2
 
 
 def test_questions_are_answered_and_change_nothing() -> None:
@@ -173,3 +185,9 @@ def test_a_resumed_pantarei_position_keeps_turn_and_swap_ban() -> None:
 def test_nothing_on_standard_input_ends_politely() -> None:
     for arguments in (["tui", "--plain"], ["tui", "--plain", "--game", "kamon", "--against", "person"]):
         assert apart(*arguments).status == 0
+
+
+def test_the_terminal_speaks_the_language_asked_for() -> None:
+    ran = apart("tui", "--plain", "--language", "pl", "--game", "kamon", "--seed", "7", lines="person\na2\n")
+    assert "Przeciw komu?" in ran.out
+    assert "Biały na ruchu: zakryć" in ran.out

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import fcntl
 import os
 import shutil
 import subprocess
+import tempfile
 import threading
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -36,10 +39,13 @@ def _found() -> str | None:
 
 @pytest.fixture(scope="session")
 def chromium() -> str:
-    """A browser on this machine; installed where that is possible."""
-    if _found() is None and os.geteuid() == 0 and shutil.which("apt-get"):
-        subprocess.run(["apt-get", "update", "-q"], check=False)
-        subprocess.run(["apt-get", "install", "-y", "-q", "--no-install-recommends", "chromium"], check=False)
+    """A browser on this machine; installed where that is possible, by one of the test processes at a time."""
+    with (Path(tempfile.gettempdir()) / "crestflow-chromium.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        installer = shutil.which("apt-get")
+        if _found() is None and installer and os.geteuid() == 0:
+            subprocess.run([installer, "update", "-q"], check=False)
+            subprocess.run([installer, "install", "-y", "-q", "--no-install-recommends", "chromium"], check=False)
     path = _found()
     assert path, "the page's tests need Chromium: install it, or name it in CRESTFLOW_CHROMIUM"
     return path

@@ -25,6 +25,8 @@ VIEWS = (
     "#/settings",
 )
 
+PHONE = {"width": 360, "height": 740}
+
 # Everything a visitor reads or hears: texts, and the attributes that are read out or shown.
 _WORDS = """() => {
   const found = [];
@@ -57,8 +59,8 @@ def choose(page: Page, language: str) -> None:
 
 
 @pytest.mark.parametrize("language", ["fr", "pl", "cs"])
-def test_no_view_has_english_left(new_page: NewPage, language: str) -> None:
-    page, forgotten = new_page(), english(language)
+def test_every_view_is_translated_and_fits_a_phone(new_page: NewPage, language: str) -> None:
+    page, forgotten = new_page(viewport=PHONE), english(language)
     choose(page, language)
     found: dict[str, set[str]] = {}
     for path in VIEWS:
@@ -66,6 +68,7 @@ def test_no_view_has_english_left(new_page: NewPage, language: str) -> None:
         page.locator("main").first.wait_for()
         page.wait_for_timeout(300)
         found[path] = left_over(page, forgotten)
+        assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"], path
     assert {path: texts for path, texts in found.items() if texts} == {}
 
 

@@ -101,4 +101,3 @@ def test_the_editor_refuses_impossible_positions(new_page: Callable[..., Page]) 
     page.locator('[role="grid"] [data-cell="a2"]').click()
     expect(page.get_by_text("Black has as many stones as White, or one more.")).to_be_visible()
     expect(page.get_by_role("button", name="Analyse this")).to_be_disabled()
-

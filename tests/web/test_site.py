@@ -6,11 +6,13 @@ import gzip
 import re
 import threading
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from functools import partial
+from http.client import HTTPConnection, HTTPMessage
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
-from urllib.request import urlopen
+from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
@@ -81,22 +83,27 @@ def test_closing_loses_nothing(new_page: Callable[..., Page], address: str) -> N
     assert table.moves == moves
 
 
+def get(address: str, path: str) -> tuple[int, HTTPMessage]:
+    """Status and headers for exactly this path; a browser would tidy it first."""
+    with closing(HTTPConnection(urlsplit(address).netloc)) as connection:
+        connection.request("HEAD", "/" + path)
+        with connection.getresponse() as answer:
+            return answer.status, answer.headers
+
+
 def test_headers(address: str) -> None:
-    with urlopen(address) as answer:
-        policy = answer.headers["Content-Security-Policy"]
-        assert answer.headers["Cache-Control"] == "no-cache"
-    assert "unsafe-inline" not in policy
-    assert "'unsafe-eval'" not in policy
-    wasm = next(name for name in page_files() if name.endswith(".wasm"))
-    with urlopen(address + wasm) as answer:
-        assert answer.headers["Content-Type"] == "application/wasm"
-        assert "immutable" in answer.headers["Cache-Control"]
+    _, headers = get(address, "")
+    assert headers["Cache-Control"] == "no-cache"
+    assert "unsafe-inline" not in headers["Content-Security-Policy"]
+    assert "'unsafe-eval'" not in headers["Content-Security-Policy"]
+    _, headers = get(address, next(name for name in page_files() if name.endswith(".wasm")))
+    assert headers["Content-Type"] == "application/wasm"
+    assert "immutable" in headers["Cache-Control"]
 
 
 def test_nothing_but_the_page_is_served(address: str) -> None:
-    for path in ("../files.py", "%2e%2e/site/files.py", "assets/../../__init__.py", "nothing"):
-        with pytest.raises(OSError, match="404"):
-            urlopen(address + path)
+    for path in ("../site/files.py", "%2e%2e/site/files.py", "assets/../../__init__.py", "/etc/hostname", "nothing"):
+        assert get(address, path)[0] == 404
 
 
 def test_the_page_is_small() -> None:

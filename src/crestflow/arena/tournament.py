@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import atexit
 import os
 from collections.abc import Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
@@ -67,6 +68,10 @@ def pairings(name: str, players: Sequence[str], games: int, *, seed: int = 0, la
 def _seated(name: str) -> Player:
     """The player of that name; one for each process, since an engine takes memory and time to start."""
     return player(name)
+
+
+# Engines are freed before Python takes its modules apart.
+atexit.register(_seated.cache_clear)
 
 
 def play(task: Task) -> Played:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import secrets
 import sys
 from collections.abc import Callable
 from typing import TypeVar
@@ -12,11 +13,13 @@ from crestflow.cli.positions import state_from
 from crestflow.cli.show import terminal_drawing
 from crestflow.games import GAMES, game
 from crestflow.games.kamon.themes import EDITIONS
-from crestflow.players import Player, RandomPlayer
+from crestflow.players import NAMES, Player, player
 from crestflow.protocol import Colour, State, opponent
 from crestflow.tui import Console, LineGame
+from crestflow.words import LANGUAGES, preferred, speak, t
 
 COLOURS: tuple[Colour, Colour] = ("black", "white")
+OPPONENTS = ("person", *NAMES)
 
 
 def add_to(commands: Commands) -> None:
@@ -36,12 +39,13 @@ def add_options(parser: Parser) -> None:
         "--plain", action="store_true", help="no colours: for screen readers, pipes and plain terminals"
     )
     parser.add_argument("--game", choices=tuple(GAMES), help="which game; without it you are asked")
-    parser.add_argument("--against", choices=("person", "random"), help="who plays the other side")
+    parser.add_argument("--against", choices=OPPONENTS, help="who plays the other side: a person, chance, or a level")
     parser.add_argument("--colour", choices=("black", "white"), help="your colour against the computer")
     parser.add_argument("--setup", metavar="SETUP", help="a setup to start from")
     parser.add_argument("--resume", metavar="LINK", help="go on from a share link or a position text")
-    parser.add_argument("--seed", type=seed_number, metavar="N", help="deal this setup and seed the random player")
+    parser.add_argument("--seed", type=seed_number, metavar="N", help="deal this setup and seed the computer's chance")
     parser.add_argument("--edition", choices=EDITIONS, default="colours", help="what the Kamon tokens show (colours)")
+    parser.add_argument("--language", choices=tuple(LANGUAGES), help="what the game speaks; yours without it")
     parser.set_defaults(run=run)
 
 
@@ -62,6 +66,7 @@ class StandardConsole:
 
 def run(args: argparse.Namespace) -> int:
     """Ask what is not given, then play."""
+    speak(args.language or preferred())
     console = StandardConsole()
     draw = terminal_drawing(args.edition, plain=args.plain)
     try:
@@ -83,16 +88,17 @@ def _sit_down(
         state = state_from(given, rules)
         rules = state.game
     else:
-        rules = rules or game(_choose(console, "Which game?", tuple(GAMES)))
+        rules = rules or game(_choose(console, t("Which game?"), tuple(GAMES)))
         state = rules.deal(args.seed)
-    against = args.against or _choose(console, "Against whom?", ("person", "random"))
-    computer = RandomPlayer(args.seed) if against == "random" else None
+    against = args.against or _choose(console, t("Against whom?"), OPPONENTS)
+    seed = secrets.randbits(64) if args.seed is None else args.seed
+    computer = None if against == "person" else player(against, seed)
     fresh = not given or given == state.setup
     if rules.kind == "pantarei" and fresh:
         console.say(draw(state))
         mine, state = _pick_colour(args, console, state, computer)
     elif computer is not None:
-        mine = args.colour or _choose(console, "Which colour do you take?", COLOURS)
+        mine = args.colour or _choose(console, t("Which colour do you take?"), COLOURS)
     else:
         return state, {}
     return state, {opponent(mine): computer} if computer is not None else {}
@@ -102,9 +108,9 @@ def _pick_colour(
     args: argparse.Namespace, console: Console, state: State, computer: Player | None
 ) -> tuple[Colour, State]:
     """Pantareï: once the snake lies, one player picks a colour, and the other one moves first."""
-    question = "Which colour do you take? The computer then moves first."
+    question = t("Which colour do you take? The computer then moves first.")
     if computer is None:
-        question = "One player picks a colour: which? The other one then moves first."
+        question = t("One player picks a colour: which? The other one then moves first.")
     mine: Colour = args.colour or _choose(console, question, COLOURS)
     return mine, state.game.start(state.setup, first=opponent(mine))
 
@@ -122,4 +128,7 @@ def _choose(console: Console, question: str, choices: tuple[Choice, ...]) -> Cho
         matches = [choice for choice in choices if answer and choice.startswith(answer)]
         if len(matches) == 1:
             return matches[0]
-        console.say(f"{answer!r} is none of {listed}." if answer else f"Type one of {listed}.")
+        if answer:
+            console.say(t("'{answer}' is none of {choices}.", answer=answer, choices=listed))
+        else:
+            console.say(t("Type one of {choices}.", choices=listed))

@@ -96,6 +96,7 @@ class Engine:
         limits = Limits(nodes, seconds)
         with self._bench.begin(adapter) as host:
             host.call(f"{adapter.prefix}_solve_start", int(moves))
+            asked = state.legal_moves() if moves else []
             visited, done = 0, False
             answer = SolveAnswer(0, None, None, {})
             while not done and not self._bench.stopped and (batch := limits.next_slice(visited)):
@@ -103,8 +104,8 @@ class Engine:
                 answer = adapter.solve_answer(host)
                 visited = answer.nodes
                 if progress is not None:
-                    progress(_solution(answer, limits, done))
-            return _solution(answer, limits, done)
+                    progress(_solution(answer, limits, done, asked))
+            return _solution(answer, limits, done, asked)
 
     def choose(self, state: State, level: Level = 5, *, seed: int = 0) -> str:
         """A move at a level from 1 to 8, or the best one the engine can find (``"perfect"``)."""
@@ -139,7 +140,7 @@ class Engine:
         return Analysis(self._bench, adapter, limits)
 
 
-def _solution(answer: SolveAnswer, limits: Limits, done: bool) -> Solution:
-    """An answer as users get it. A solver may also end because it can get no further, without a value."""
-    complete = done and answer.value is not None
+def _solution(answer: SolveAnswer, limits: Limits, done: bool, asked: list[str]) -> Solution:
+    """An answer as users get it. A solver may also end because it can get no further: then something stays open."""
+    complete = done and answer.value is not None and all(move in answer.moves for move in asked)
     return Solution(answer.value, answer.best, answer.nodes, limits.elapsed, complete, answer.moves)

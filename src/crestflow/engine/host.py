@@ -6,6 +6,7 @@ interpreter lock (wasmtime is called through ctypes), so hosts in several thread
 
 from __future__ import annotations
 
+import atexit
 import ctypes
 import threading
 from functools import cache
@@ -48,6 +49,10 @@ def _compiled(path: Path) -> tuple[wasmtime.Engine, wasmtime.Module]:
         raise EngineUnavailable(f"{path.name} cannot be read: {error.strerror or error}") from error
     except wasmtime.WasmtimeError as error:
         raise EngineUnavailable(f"{path.name} is damaged: install the package again") from error
+
+
+# What is still cached when Python takes its modules apart could no longer be freed without complaint.
+atexit.register(_compiled.cache_clear)
 
 
 def compiled(path: Path) -> tuple[wasmtime.Engine, wasmtime.Module]:

@@ -19,9 +19,9 @@ def player(name: str, seed: int = 0) -> Player:
         return RandomPlayer(seed)
     if name not in NAMES:
         raise ValueError(f"no player {name!r}; there are {', '.join(NAMES)}")
-    from crestflow.players.engine import EnginePlayer  # noqa: PLC0415 (starting the engine takes a moment)
+    from crestflow.players.engine import LEVELS, EnginePlayer  # noqa: PLC0415 (starting the engine takes a moment)
 
-    return EnginePlayer("perfect" if name == "perfect" else int(name), seed)
+    return EnginePlayer(LEVELS[name], seed)
 
 
 __all__ = ["NAMES", "Player", "RandomPlayer", "player"]

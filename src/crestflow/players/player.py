@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Literal, Protocol
+from typing import Literal, Protocol, TypeAlias
 
 from crestflow.protocol import State
+
+Grade: TypeAlias = Literal[1, 2, 3, 4, 5, 6, 7, 8, "perfect", "random"]
+"""How well the computer plays: a level of the engine's, its best, or any legal move."""
 
 
 class Player(Protocol):
@@ -15,7 +18,7 @@ class Player(Protocol):
         """What to call this player."""
 
     @property
-    def level(self) -> int | Literal["perfect", "random"]:
+    def level(self) -> Grade:
         """How well it plays, as records write it."""
 
     def new_game(self, seed: int) -> None:

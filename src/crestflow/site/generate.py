@@ -20,7 +20,7 @@ from crestflow.games.pantarei.tiles import TILES, Tile
 from crestflow.render import board, css, pantarei, pieces, river, scales, snake
 from crestflow.render.palette import variables
 from crestflow.render.shapes import Point, hexagon, num, rounded, tag
-from crestflow.render.style import Detail, Style, gradients, symbols
+from crestflow.render.style import Detail, Style, gradients, symbol_sheet
 
 TARGET = Path(__file__).parents[3] / "web" / "src" / "generated"
 FIXTURE = Path(__file__).parents[3] / "web" / "tests" / "snakes.json"
@@ -56,18 +56,20 @@ def _kamon_parts() -> list[str]:
 
 
 def _pantarei_parts() -> list[str]:
-    """Tiles one unit wide: the wall of each, the face of each, and what lies around them."""
-    parts = [_group("scale-shadow", scales._shadow(_FINE, TILE))]
+    """Tiles one unit wide: the wall of each, the face of each, and the shadow that all of them cast."""
+    parts, shadow = [], ""
     for tile, code in TILE_CODES.items():
-        parts.append(_group(f"wall-{code}", scales._wall(_FINE, tile, TILE, 0.0)))
-        parts.append(_group(f"face-{code}", scales._face(_FINE, tile, TILE, 0.0)))
+        wall, face = scales._wall(_FINE, tile, TILE, 0.0), scales._face(_FINE, tile, TILE, 0.0)
+        shadow = scales.draw_stack(_FINE, (tile,), TILE).removesuffix(wall + face)
+        parts += [_group(f"wall-{code}", wall), _group(f"face-{code}", face)]
     straight = river.Course([(0.0, 0.0), (1.0, 0.0)])
-    return [*parts, _group("head", river.head(_FINE, straight, 2.0))]
+    return [*parts, _group("scale-shadow", shadow), _group("head", river.head(_FINE, straight, 2.0))]
 
 
 def symbol_text() -> str:
     """Every symbol, gradient and piece as the inside of one `<defs>`."""
-    return "".join([*symbols().values(), *gradients(_FINE).values(), *_kamon_parts(), *_pantarei_parts()])
+    sheet = symbol_sheet().partition(">")[2].removesuffix("</svg>")
+    return "".join([sheet, *gradients(_FINE).values(), *_kamon_parts(), *_pantarei_parts()])
 
 
 def _rounded_point(point: Point) -> list[float]:

@@ -59,5 +59,10 @@ class _Handler(BaseHTTPRequestHandler):
         self.end_headers()
         self.wfile.write(content)
 
+    def handle(self) -> None:
+        # A browser that closes a connection it kept open is no error.
+        with suppress(ConnectionError):
+            super().handle()
+
     def log_message(self, format: str, *args: object) -> None:  # noqa: A002 (the name is the base class's)
         """A game needs no log."""

@@ -179,7 +179,9 @@ class LineGame:
 
     def record(self) -> Record:
         """The game so far as a record."""
-        seats = {colour: RecordedPlayer(name=player.name, level="random") for colour, player in self._computers.items()}
+        seats = {
+            colour: RecordedPlayer(name=player.name, level=player.level) for colour, player in self._computers.items()
+        }
         result = None
         if self._resigned is not None:
             result = Result(winner=opponent(self._resigned), reason="resignation")

@@ -1,6 +1,6 @@
 /* Keeps the whole page in the browser, so that it opens without a network. One cache per version of the page. */
-const CACHE = "crestflow-5b7d8d2eb72b8dad";
-const FILES = ["./","assets/Analyse-BAgaiR47.js","assets/Analyse-D1-FkIAK.css","assets/GameBoard-BrfpjjdO.js","assets/GameBoard-DihzKAhS.css","assets/Learn-CfvMeqvf.js","assets/Learn-DejsaQwA.css","assets/Problem-BtBY_S04.css","assets/Problem-FUc7WUGa.js","assets/Rules-Bw78Ak-H.css","assets/Rules-CvDA01uv.js","assets/client-DsYS22wi.css","assets/client-DuqTINxA.js","assets/cs-B2ekUvyl.js","assets/engine-iLa1obKL.wasm","assets/fr-C39bAtTw.js","assets/index-Q-j2_X-4.css","assets/index-bPoKFt0J.js","assets/pl-DtStYLsK.js","assets/worker-Ba8IHQOO.js","icon.svg","manifest.webmanifest"];
+const CACHE = "crestflow-ba0c9483a92295a9";
+const FILES = ["./","assets/Analyse-D1-FkIAK.css","assets/Analyse-UI8x4co9.js","assets/Learn-DejsaQwA.css","assets/Learn-F50bvbMn.js","assets/Position-B1TGa-yQ.js","assets/Position-DihzKAhS.css","assets/Problem-Bk8qa7Cy.js","assets/Problem-LPpdM4TY.css","assets/Rules-BISazCR3.css","assets/Rules-bT6CZthy.js","assets/Segments-Dr_3XQkv.js","assets/Segments-kMH1mm06.css","assets/cs-CbwdaerI.js","assets/engine-B8N8QptN.wasm","assets/fr-CdOoXd8h.js","assets/index-26eSKdLa.js","assets/index-BZXdL2wX.css","assets/pl-DQxuS4Q4.js","assets/worker-DAve_eQY.js","icon.svg","manifest.webmanifest"];
 
 self.addEventListener("install", (event) => {
   // Past the browser's own cache: files of two versions must never mix.

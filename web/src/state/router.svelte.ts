@@ -23,7 +23,7 @@ export function readRoute(hash: string): Route {
 }
 
 const router = $state<{ route: Route }>({ route: readRoute(location.hash) });
-addEventListener("hashchange", () => (router.route = readRoute(location.hash)));
+addEventListener("hashchange", ({ newURL }) => (router.route = readRoute(new URL(newURL).hash)));
 
 export function route(): Route {
   return router.route;

@@ -1,4 +1,4 @@
-"""Many Kamon games at once, as NumPy views into the engine's memory: nothing is copied.
+"""Many Kamon games at once.
 
 >>> batch = KamonBatch(1000, seed=1)
 >>> while batch.running.any():
@@ -9,19 +9,18 @@
 
 from __future__ import annotations
 
-import ctypes
 from typing import Any, Final, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 
+from crestflow.engine.batch.views import Bytes, Kind, view
 from crestflow.engine.errors import EngineError
 from crestflow.engine.host import Host
 from crestflow.engine.limits import check_number, check_seed
 from crestflow.games.kamon.geometry import CELLS
 from crestflow.protocol import IllegalMove
 
-Bytes: TypeAlias = npt.NDArray[np.uint8]
 Words: TypeAlias = npt.NDArray[np.uint64]
 
 MAX_GAMES: Final = 4096
@@ -41,23 +40,17 @@ class KamonBatch:
         self._host = Host()
         self._wild = wild
         self.games = games
-        self.tokens: Bytes = self._view(_TOKENS, np.uint8, games, len(CELLS))
-        self.moves: Bytes = self._view(_MOVES, np.uint8, games)
-        self.legal: Words = self._view(_LEGAL, np.uint64, games)
-        self.stones: Words = self._view(_STONES, np.uint64, games, 2)
-        self.reason: Bytes = self._view(_REASON, np.uint8, games)
-        self.winner: Bytes = self._view(_WINNER, np.uint8, games)
-        self.placed: Bytes = self._view(_PLACED, np.uint8, games)
+        self.tokens: Bytes = self._view(_TOKENS, np.uint8, len(CELLS))
+        self.moves: Bytes = self._view(_MOVES, np.uint8)
+        self.legal: Words = self._view(_LEGAL, np.uint64)
+        self.stones: Words = self._view(_STONES, np.uint64, 2)
+        self.reason: Bytes = self._view(_REASON, np.uint8)
+        self.winner: Bytes = self._view(_WINNER, np.uint8)
+        self.placed: Bytes = self._view(_PLACED, np.uint8)
         self.deal(seed)
 
-    def _view(self, array: int, kind: type[np.uint8 | np.uint64], *shape: int) -> npt.NDArray[Any]:
-        """One of the engine's arrays, seen in place. A batch never grows its memory, so the view stays valid."""
-        address = self._host.memory_address() + self._host.address("kamon_batch_array", array)
-        size = int(np.prod(shape)) * np.dtype(kind).itemsize
-        room = (ctypes.c_uint8 * size).from_address(address)
-        room.host = self._host  # type: ignore[attr-defined]  # a view keeps the memory it looks at alive
-        view: npt.NDArray[Any] = np.frombuffer(memoryview(room), dtype=np.dtype(kind)).reshape(shape)
-        return view
+    def _view(self, array: int, kind: Kind, *row: int) -> npt.NDArray[Any]:
+        return view(self._host, "kamon_batch_array", array, kind, self.games, *row)
 
     def deal(self, seed: int) -> None:
         """Shuffle all setups and start all games anew; the same seed gives the same setups and random steps."""

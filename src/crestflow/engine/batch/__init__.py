@@ -1,0 +1,14 @@
+"""Many games at once, as NumPy views into the engine's memory: nothing is copied.
+
+>>> batch = PantareiBatch(64, seed=1)
+>>> for _ in range(500):
+...     batch.step_at_random()
+...     batch.renew()
+>>> bool(batch.running.all())
+True
+"""
+
+from crestflow.engine.batch.kamon import KamonBatch
+from crestflow.engine.batch.pantarei import PantareiBatch
+
+__all__ = ["KamonBatch", "PantareiBatch"]

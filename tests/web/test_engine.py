@@ -1,0 +1,132 @@
+"""The engine in the browser and in Python: one binary, the same answers to the node."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from itertools import accumulate
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page
+
+from crestflow.engine import Engine
+from crestflow.engine.kamon import NO_CELL, token_codes
+from crestflow.engine.results import Level
+from crestflow.games import game
+from crestflow.games.kamon import KamonState
+from crestflow.protocol import State
+from crestflow.site.files import page_files
+
+VECTORS = Path(__file__).parents[1] / "data"
+
+ASK = """([worker, request]) => new Promise((resolve, reject) => {
+  const asked = new Worker(worker, { type: "module" });
+  asked.onmessage = ({ data }) => {
+    if ("result" in data) resolve(data.result);
+    else if ("problem" in data) reject(new Error(JSON.stringify(data.problem)));
+  };
+  asked.postMessage({ id: 1, request });
+})"""
+
+SOLVE = """async ([wasm, bytes]) => {
+  const module = await WebAssembly.compile(await (await fetch(wasm)).arrayBuffer());
+  const { exports } = new WebAssembly.Instance(module);
+  const start = exports.exchange_start();
+  new Uint8Array(exports.memory.buffer, start, bytes.length).set(bytes);
+  if (exports.kamon_load() !== 1 || exports.kamon_solve_start(1) !== 1) throw new Error("refused");
+  while (exports.kamon_solve_step(5000) === 0);
+  const result = new DataView(exports.memory.buffer, start + 4096);
+  return { nodes: Number(result.getBigUint64(0, true)), value: result.getUint8(16), best: result.getUint8(17) };
+}"""
+
+
+def solved(count: int) -> list[dict[str, Any]]:
+    """The solved positions that take least to prove: those with most stones."""
+    lines = (VECTORS / "kamon_solved.jsonl").read_text("utf-8").splitlines()
+    positions = sorted(map(json.loads, lines), key=lambda position: -len(position["moves"]))
+    return positions[:count]
+
+
+def state_of(position: dict[str, Any]) -> State:
+    state: State = game(position["game"]).start(position["setup"])
+    for move in position["moves"]:
+        state = state.play(move)
+    return state
+
+
+def part(ending: str) -> str:
+    """The address of a file of the page."""
+    return "./" + next(name for name in page_files() if name.split("/")[-1].startswith(ending))
+
+
+def ref(state: State) -> dict[str, Any]:
+    """A game as the page sends it to its worker."""
+    return {
+        "kind": state.game.kind,
+        "wild": state.game.ruleset == "wild",
+        "origin": state.setup,
+        "first": state.origin.turn,
+        "moves": state.moves,
+    }
+
+
+def test_the_same_nodes(new_page: Callable[..., Page]) -> None:
+    page, engine = new_page(), Engine()
+    for position in solved(8):
+        state = state_of(position)
+        known = engine.solve(state, moves=True)
+        found = page.evaluate(SOLVE, [part("engine"), list(position_bytes(state))])
+        assert found["nodes"] == known.nodes
+        assert ("loss", "draw", "win")[found["value"] - 1] == known.value == position["value"]
+
+
+def position_bytes(state: State) -> bytes:
+    """A position as it lies in the exchange buffer."""
+    assert isinstance(state, KamonState)
+    last = NO_CELL if state.last is None else state.last
+    stones = state.black.to_bytes(8, "little") + state.white.to_bytes(8, "little")
+    return stones + bytes([last, state.layout.wild]) + token_codes(state.layout)
+
+
+def test_the_same_verdicts(new_page: Callable[..., Page]) -> None:
+    page = new_page()
+    for position in solved(4):
+        request = {"type": "analyse", "game": ref(state_of(position)), "seconds": 20}
+        analysis = page.evaluate(ASK, [part("worker"), request])
+        found = {verdict["move"]: verdict["value"] for verdict in analysis["verdicts"]}
+        assert found == position["move_values"]
+        assert analysis["complete"]
+
+
+@pytest.mark.parametrize("name", ["kamon", "kamon:wild", "pantarei"])
+def test_the_same_moves_at_a_level(new_page: Callable[..., Page], name: str) -> None:
+    page, engine = new_page(), Engine()
+    state = game(name).deal(seed=5)
+    levels: tuple[Level, ...] = (1, 3, 5)
+    for level in levels:
+        for _ in range(2):
+            request = {"type": "choose", "game": ref(state), "level": level, "seed": 9}
+            choice = page.evaluate(ASK, [part("worker"), request])
+            assert choice["move"] == engine.choose(state, level, seed=9)
+            state = state.play(choice["move"])
+
+
+def test_the_same_referee(new_page: Callable[..., Page]) -> None:
+    """Recorded games replayed in the worker: every legal move, every outcome, and what won."""
+    page = new_page()
+    for file in ("kamon_games.jsonl", "pantarei_games.jsonl"):
+        for line in (VECTORS / file).read_text("utf-8").splitlines()[:12]:
+            record = json.loads(line)
+            state = game(record["game"] if record.get("ruleset") != "wild" else "kamon:wild").start(
+                record["setup"], first=record.get("first", "black")
+            )
+            states = list(accumulate(record["moves"], lambda at, move: at.play(move), initial=state))
+            state = states[-1]
+            looks = page.evaluate(ASK, [part("worker"), {"type": "looks", "game": ref(state)}])
+            assert [look["position"] for look in looks] == list(map(str, states))
+            assert [look["legal"] for look in looks] == [each.legal_moves() for each in states]
+            outcome = state.outcome
+            assert (looks[-1]["outcome"] or {}).get("reason") == (outcome and outcome.reason)
+            assert (looks[-1]["outcome"] or {}).get("winner") == (outcome and outcome.winner)
