@@ -1,0 +1,73 @@
+"""`crestflow serve`: the app for others, with play by link."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from dataclasses import fields
+from datetime import UTC, date, datetime, time
+from importlib.util import find_spec
+
+from crestflow.cli.common import BAD_USAGE, Commands
+from crestflow.server.settings import Settings, WrongSetting, flag, read_settings, variable
+
+_NEEDED = ("fastapi", "uvicorn", "sqlalchemy", "alembic", "aiosqlite", "psycopg", "redis", "websockets")
+
+
+def add_to(commands: Commands) -> None:
+    """Add the command."""
+    parser = commands.add_parser(
+        "serve",
+        help="serve the app to others, with play by link",
+        description=(
+            "Serve the page and play by link: two seats, a link each, and one to watch. Without any setting it serves\n"
+            "this machine and keeps its games in crestflow.db. Every setting is a flag and an environment variable;\n"
+            "a flag goes first."
+        ),
+        epilog="example:\n  crestflow serve --host 0.0.0.0 --database sqlite:///games.db",
+    )
+    for setting in fields(Settings):
+        default = f"; {setting.default}" if setting.default != "" else ""
+        explanation = f"{setting.metadata['help']} ({variable(setting)}{default})"
+        parser.add_argument(flag(setting), metavar=setting.metadata["metavar"], help=explanation.replace("%", "%%"))
+    parser.add_argument(
+        "--purge-before",
+        metavar="DATE",
+        type=_day,
+        help="instead of serving, delete every game in which nothing has happened since that day (UTC), as 2026-01-31",
+    )
+    parser.set_defaults(run=run)
+
+
+def _day(text: str) -> datetime:
+    try:
+        return datetime.combine(date.fromisoformat(text), time(), UTC)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a day such as 2026-01-31") from None
+
+
+def run(args: argparse.Namespace) -> int:
+    """Serve, or purge."""
+    if missing := [name for name in _NEEDED if find_spec(name) is None]:
+        return _complain(f"{missing[0]} is missing; pip install 'crestflow[server]' brings all that serving needs")
+    from crestflow.server.database import WrongUrl  # noqa: PLC0415 (all below needs the extra packages)
+    from crestflow.server.problems import Unavailable  # noqa: PLC0415
+    from crestflow.server.run import purge, serve  # noqa: PLC0415
+
+    try:
+        settings = read_settings({setting.name: getattr(args, setting.name) for setting in fields(Settings)})
+        if args.purge_before is None:
+            serve(settings)
+        else:
+            print(f"{purge(settings, args.purge_before)} games deleted")
+    except (WrongSetting, WrongUrl) as error:
+        return _complain(str(error))
+    except Unavailable as error:
+        cause = getattr(error.__cause__, "orig", error.__cause__)
+        return _complain(f"the database cannot be reached: {str(cause).partition(chr(10))[0]}")
+    return 0
+
+
+def _complain(message: str) -> int:
+    print(f"crestflow serve: {message}", file=sys.stderr)
+    return BAD_USAGE

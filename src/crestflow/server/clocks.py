@@ -1,0 +1,81 @@
+"""The server's clocks: how much time each player has, whose is running, and when a flag falls.
+
+Times are whole milliseconds since 1970, as the server counts them. A clock never looks at the time itself: it is told,
+so that a year can be played in a test. Both clocks stand still until each player has made a first move, so that nobody
+loses time while a link is on its way.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from crestflow.protocol import Colour, opponent
+from crestflow.server.terms import ClockTerms, Fischer
+
+DAY = 24 * 60 * 60 * 1000
+SECOND = 1000
+
+
+@dataclass(frozen=True, slots=True)
+class Clock:
+    """Both players' time. `running` is the player whose time runs since `since`, or ``None``."""
+
+    initial: int
+    """What a player begins with; with `fresh`, what a player has for every single move."""
+    increment: int
+    fresh: bool
+    black: int
+    white: int
+    running: Colour | None = None
+    since: int = 0
+
+    @classmethod
+    def of(cls, terms: ClockTerms | None) -> Clock | None:
+        """The clock at the start of a game, or none."""
+        if terms is None:
+            return None
+        if isinstance(terms, Fischer):
+            initial = round(terms.initial_seconds * SECOND)
+            return cls(initial, round(terms.increment_seconds * SECOND), False, initial, initial)  # noqa: FBT003
+        return cls(terms.days * DAY, 0, True, terms.days * DAY, terms.days * DAY)  # noqa: FBT003
+
+    def left(self, colour: Colour, now: int) -> int:
+        """What a player has left, never less than nothing."""
+        stored = self.black if colour == "black" else self.white
+        return max(0, stored - max(0, now - self.since)) if self.running == colour else stored
+
+    @property
+    def deadline(self) -> int | None:
+        """When the flag of the player whose clock runs will fall."""
+        if self.running is None:
+            return None
+        return self.since + (self.black if self.running == "black" else self.white)
+
+    def flagged(self, now: int) -> Colour | None:
+        """The player whose flag has fallen."""
+        deadline = self.deadline
+        return self.running if deadline is not None and now >= deadline else None
+
+    def moved(self, mover: Colour, now: int, *, runs: bool) -> Clock:
+        """The clock after a move: the mover's time is topped up, the other's runs on if it `runs` yet."""
+        left = self.left(mover, now)
+        if self.fresh:
+            left = self.initial
+        elif self.running is not None:
+            left += self.increment
+        return self._with(mover, left, opponent(mover) if runs else None, now)
+
+    def handed(self, to: Colour, now: int, *, runs: bool) -> Clock:
+        """The clock after moves were taken back: what was spent stays spent, and `to` is to move."""
+        settled = self.stopped(now)
+        if self.fresh:
+            settled = settled._with(to, self.initial, None, now)
+        return replace(settled, running=to if runs else None, since=now)
+
+    def stopped(self, now: int) -> Clock:
+        """The clock after the end."""
+        return replace(self, black=self.left("black", now), white=self.left("white", now), running=None, since=now)
+
+    def _with(self, colour: Colour, left: int, running: Colour | None, now: int) -> Clock:
+        black, white = (left, self.white) if colour == "black" else (self.black, left)
+        return replace(self, black=black, white=white, running=running, since=now)

@@ -1,0 +1,174 @@
+"""What happens in a game, one event after another; the list of them is the game.
+
+An event is never changed and never taken out of the list. One exception is made for people: the text of a chat message
+goes for good when its writer erases it; that it was said stays.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal, TypeAlias
+
+from pydantic import Field, TypeAdapter
+
+from crestflow.protocol import Colour
+from crestflow.server.terms import Name, Part
+
+LONGEST_SAYING = 500
+
+Version: TypeAlias = Annotated[int, Field(ge=0, le=1_000_000, description="A place in the list of events.")]
+MoveText: TypeAlias = Annotated[str, Field(min_length=1, max_length=8, description="A move text.")]
+Saying: TypeAlias = Annotated[
+    str,
+    Field(
+        min_length=1,
+        max_length=LONGEST_SAYING,
+        pattern=r"^[^\x00-\x08\x0b-\x1f\x7f]*$",
+        description="What was said; line breaks are fine, other control characters are not.",
+    ),
+]
+
+
+class Times(Part):
+    """What both clocks show, in milliseconds."""
+
+    black: Annotated[int, Field(ge=0)]
+    white: Annotated[int, Field(ge=0)]
+
+
+class Joined(Part):
+    """A player took the seat that was free."""
+
+    type: Literal["joined"] = "joined"
+    by: Colour
+    name: Name = ""
+
+
+class Moved(Part):
+    """A move was played; `left` is what the clocks show after it."""
+
+    type: Literal["moved"] = "moved"
+    by: Colour
+    move: MoveText
+    left: Times | None = None
+
+
+class Resigned(Part):
+    """A player gave up."""
+
+    type: Literal["resigned"] = "resigned"
+    by: Colour
+
+
+class Flagged(Part):
+    """A player's time ran out."""
+
+    type: Literal["flagged"] = "flagged"
+    by: Colour
+
+
+class DrawOffered(Part):
+    """A player offered a draw."""
+
+    type: Literal["draw_offered"] = "draw_offered"
+    by: Colour
+
+
+class DrawAnswered(Part):
+    """The other player answered; accepted, the game is drawn."""
+
+    type: Literal["draw_answered"] = "draw_answered"
+    by: Colour
+    accept: bool
+
+
+class TakebackAsked(Part):
+    """A player asked to take the last own move back."""
+
+    type: Literal["takeback_asked"] = "takeback_asked"
+    by: Colour
+
+
+class TakebackAnswered(Part):
+    """The other player answered; accepted, `plies` moves were taken back."""
+
+    type: Literal["takeback_answered"] = "takeback_answered"
+    by: Colour
+    accept: bool
+    plies: Annotated[int, Field(ge=0, le=2)] = 0
+
+
+class RematchOffered(Part):
+    """A player offered another game with the colours exchanged."""
+
+    type: Literal["rematch_offered"] = "rematch_offered"
+    by: Colour
+    setup: Literal["new", "same"]
+
+
+class RematchAnswered(Part):
+    """The other player answered; accepted, `game` is the new one, and each seat's secret is good there too."""
+
+    type: Literal["rematch_answered"] = "rematch_answered"
+    by: Colour
+    accept: bool
+    game: str | None = None
+
+
+class Said(Part):
+    """A player said something to the other; `text` is `null` once it was erased."""
+
+    type: Literal["said"] = "said"
+    by: Colour
+    text: Saying | None
+
+
+class Erased(Part):
+    """A player erased what that player had said at `said`."""
+
+    type: Literal["erased"] = "erased"
+    by: Colour
+    said: Version
+
+
+class Muted(Part):
+    """A player no longer wants to hear the other, or wants to again."""
+
+    type: Literal["muted"] = "muted"
+    by: Colour
+    mute: bool
+
+
+Event: TypeAlias = Annotated[
+    Joined
+    | Moved
+    | Resigned
+    | Flagged
+    | DrawOffered
+    | DrawAnswered
+    | TakebackAsked
+    | TakebackAnswered
+    | RematchOffered
+    | RematchAnswered
+    | Said
+    | Erased
+    | Muted,
+    Field(discriminator="type"),
+]
+
+EVENT: TypeAdapter[Event] = TypeAdapter(Event)
+
+PRIVATE = (Said, Erased, Muted)
+"""Events between the two players, which spectators do not see."""
+
+
+class Entry(Part):
+    """An event in its place."""
+
+    version: Version
+    at: Annotated[int, Field(description="When, in milliseconds since 1970.")]
+    event: Event
+
+    @property
+    def private(self) -> bool:
+        """Whether only the players see it."""
+        return isinstance(self.event, PRIVATE)

@@ -1,0 +1,46 @@
+"""The parts of a running server, put together."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from crestflow.server.broker import NoBroker, RedisBroker
+from crestflow.server.database import Database
+from crestflow.server.events import Entry
+from crestflow.server.limits import Limits
+from crestflow.server.live import Hub
+from crestflow.server.rounds import Rounds
+from crestflow.server.service import Service
+from crestflow.server.settings import Settings
+from crestflow.server.store import Store
+from crestflow.server.tables import Tables
+
+
+class Parts:
+    """Store, hub, service, rounds and limits of one process."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self.broker = RedisBroker(settings.broker) if settings.broker else NoBroker()
+        self.store = Store(Database(settings.database))
+        self.hub = Hub(self.broker, settings.queue_messages, self._happened_elsewhere)
+        self.service = Service(self.store, Tables(self.store, settings.rooms_cached), self.hub)
+        self.rounds = Rounds(self.service, self.broker)
+        self.limits = Limits(settings)
+
+    @asynccontextmanager
+    async def running(self, _app: object = None) -> AsyncIterator[None]:
+        """Everything runs inside the block."""
+        self.store.open()
+        await self.hub.start()
+        self.rounds.start()
+        try:
+            yield
+        finally:
+            await self.rounds.close()
+            await self.hub.close()
+            await self.store.close()
+
+    def _happened_elsewhere(self, game: str, entry: Entry) -> None:
+        self.rounds.happened_elsewhere(game, entry)

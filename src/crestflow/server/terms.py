@@ -1,0 +1,123 @@
+"""What two players agree on before a game: the game, the setup, the clock. Nothing here changes afterwards."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal, TypeAlias
+
+from pydantic import BaseModel, ConfigDict, Field, model_validator
+
+from crestflow.games import game
+from crestflow.games.kamon.themes import Edition
+from crestflow.protocol import Colour, Game, RulesError, State
+
+LONGEST_NAME = 40
+
+Name: TypeAlias = Annotated[
+    str,
+    Field(max_length=LONGEST_NAME, pattern=r"^[^\x00-\x1f\x7f]*$", description="A player's name, as others see it."),
+]
+Kind: TypeAlias = Literal["kamon", "pantarei"]
+Ruleset: TypeAlias = Literal["standard", "wild"]
+
+
+class Part(BaseModel):
+    """Part of a message: exactly the fields named, and never changed."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+class Fischer(Part):
+    """Time for the whole game, and some more with each move."""
+
+    type: Literal["fischer"] = "fischer"
+    initial_seconds: Annotated[float, Field(ge=1, le=86_400, description="What each player begins with.")]
+    increment_seconds: Annotated[float, Field(ge=0, le=3_600, description="What each move adds.")] = 0
+
+
+class Days(Part):
+    """So many days for every move."""
+
+    type: Literal["days"] = "days"
+    days: Annotated[int, Field(ge=1, le=30, description="Days for each move.")]
+
+
+ClockTerms: TypeAlias = Annotated[Fischer | Days, Field(discriminator="type")]
+
+
+class Names(Part):
+    """What the players are called."""
+
+    black: Name = ""
+    white: Name = ""
+
+
+class Terms(Part):
+    """What a game is played under."""
+
+    game: Annotated[Kind, Field(description="The game.")]
+    ruleset: Annotated[Ruleset, Field(description="The ruleset; `wild` exists in Kamon.")] = "standard"
+    edition: Annotated[Edition, Field(description="What the Kamon tokens show.")] = "colours"
+    setup: Annotated[str, Field(max_length=200, description="The setup text.")]
+    first: Annotated[Colour, Field(description="Who moves first; in Kamon always black.")] = "black"
+    clock: Annotated[ClockTerms | None, Field(description="The clock, or `null` for none.")] = None
+    names: Names = Names()
+
+    @property
+    def rules(self) -> Game:
+        """The game with its ruleset."""
+        return rules_of(self.game, self.ruleset)
+
+    def start(self) -> State:
+        """The first position."""
+        return self.rules.start(self.setup, first=self.first)
+
+
+def rules_of(kind: Kind, ruleset: Ruleset) -> Game:
+    """The reference rules of a game."""
+    return game(kind if ruleset == "standard" else f"{kind}:{ruleset}")
+
+
+class NewGame(Part):
+    """A wish for a game."""
+
+    game: Annotated[Kind, Field(description="The game.")]
+    ruleset: Annotated[Ruleset, Field(description="The ruleset; `wild` exists in Kamon.")] = "standard"
+    edition: Annotated[Edition, Field(description="What the Kamon tokens show.")] = "colours"
+    setup: Annotated[str | None, Field(max_length=200, description="A setup text; `null` deals one at random.")] = None
+    first: Annotated[Colour, Field(description="Who moves first in Pantareï; in Kamon always black.")] = "black"
+    colour: Annotated[
+        Literal["black", "white", "random"], Field(description="The colour of whoever creates the game.")
+    ] = "random"
+    clock: Annotated[ClockTerms | None, Field(description="The clock, or `null` for none.")] = None
+    listed: Annotated[bool, Field(description="Whether the lobby shows the game until its other seat is taken.")] = (
+        False
+    )
+    name: Annotated[Name, Field(description="The name of whoever creates the game.")] = ""
+
+    @model_validator(mode="after")
+    def _playable(self) -> NewGame:
+        """A wish that the rules refuse is refused before anything is stored."""
+        try:
+            rules = rules_of(self.game, self.ruleset)
+            if self.game == "kamon" and self.first != "black":
+                raise RulesError("in Kamon black moves first")
+            if self.setup is not None:
+                rules.start(self.setup, first=self.first)
+        except RulesError as error:
+            raise ValueError(str(error)) from None
+        return self
+
+    def terms(self, creator: Colour) -> Terms:
+        """The terms of the game, with a setup dealt where none was given."""
+        rules = rules_of(self.game, self.ruleset)
+        setup = rules.deal(first=self.first).setup if self.setup is None else self.setup
+        names = Names(black=self.name) if creator == "black" else Names(white=self.name)
+        return Terms(
+            game=self.game,
+            ruleset=self.ruleset,
+            edition=self.edition,
+            setup=setup,
+            first=self.first,
+            clock=self.clock,
+            names=names,
+        )

@@ -1,0 +1,92 @@
+"""Rooms as messages: what a player or a spectator is shown, and the record of a finished game."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+from crestflow.protocol import Colour
+from crestflow.records import Clock, Player, Players, Record, encode
+from crestflow.server.messages import Chat, ClockView, Created, GameView, Pending, Presence, Seat, SeatLinks
+from crestflow.server.problems import Refused
+from crestflow.server.rooms import Room
+from crestflow.server.store import Row
+from crestflow.server.terms import Fischer
+
+
+def watch_link(base: str, game: str) -> str:
+    """The link for spectators."""
+    return f"{base.rstrip('/')}/#/game/{game}"
+
+
+def seat(base: str, game: str, colour: Colour, secret: str) -> Seat:
+    """A seat with its link."""
+    return Seat(colour=colour, secret=secret, link=f"{base.rstrip('/')}/#/seat/{game}/{secret}")
+
+
+def created(base: str, game: str, creator: Colour, secrets: dict[Colour, str]) -> Created:
+    """A new game's three links."""
+    links = SeatLinks(
+        black=seat(base, game, "black", secrets["black"]), white=seat(base, game, "white", secrets["white"])
+    )
+    return Created(id=game, colour=creator, seats=links, watch=watch_link(base, game))
+
+
+def game_view(row: Row, room: Room, presence: Presence, viewer: Colour | None, now: int) -> GameView:
+    """The whole game as `viewer`, or a spectator, sees it."""
+    wishes = room.wishes
+    return GameView(
+        id=row.id,
+        terms=row.terms,
+        names=room.names,
+        created=row.created,
+        version=room.version,
+        position=str(room.state),
+        moves=room.state.moves,
+        turn=room.state.turn,
+        legal=[] if room.over else room.state.legal_moves(),
+        clock=_clock_view(room, now),
+        pending=Pending(draw=wishes.draw, takeback=wishes.takeback, rematch=wishes.rematch),
+        result=room.result,
+        ended=room.ended,
+        rematch=room.rematch,
+        open_seat=room.open_seat,
+        share=encode(room.state) if room.over else None,
+        presence=presence,
+        chat=None if viewer is None else [Chat(version=s.version, at=s.at, by=s.by, text=s.text) for s in room.sayings],
+        muted=None if viewer is None else viewer in room.muted_by,
+    )
+
+
+def _clock_view(room: Room, now: int) -> ClockView | None:
+    times = room.times(now)
+    if room.clock is None or times is None:
+        return None
+    return ClockView(left=times, running=room.clock.running, deadline=room.deadline, at=now)
+
+
+def record(row: Row, room: Room) -> Record:
+    """The record of a finished game."""
+    if room.result is None or room.ended is None:
+        raise Refused("game_running", "a game can be downloaded once it is over", room.version)
+    return Record.of(
+        room.state,
+        players=Players(black=Player(name=room.names.black), white=Player(name=room.names.white)),
+        edition=row.terms.edition,
+        result=room.result,
+        started=_moment(row.created),
+        ended=_moment(room.ended),
+        clock=_record_clock(room),
+    )
+
+
+def _record_clock(room: Room) -> Clock | None:
+    """Only a Fischer clock has numbers that a record knows."""
+    terms = room.terms.clock
+    if not isinstance(terms, Fischer):
+        return None
+    left = tuple(milliseconds / 1000 for milliseconds in room.left)
+    return Clock(initial=terms.initial_seconds, increment=terms.increment_seconds, left=left)
+
+
+def _moment(milliseconds: int) -> datetime:
+    return datetime.fromtimestamp(milliseconds / 1000, UTC)

@@ -1,0 +1,218 @@
+"""Real parts for the tests: server processes, PostgreSQL and Redis, on the loopback address, in a temporary folder."""
+
+from __future__ import annotations
+
+import json
+import os
+import pwd
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import httpx
+import psycopg
+import pytest
+
+PATIENCE = 60.0
+ROOT = Path(__file__).parents[2]
+
+
+def free_port() -> int:
+    """A port nobody listens on at the moment."""
+    with socket.socket() as listener:
+        listener.bind(("127.0.0.1", 0))
+        return int(listener.getsockname()[1])
+
+
+def find(program: str, package: str) -> str:
+    """The path of a program; its Debian package is installed if it is missing and we may."""
+    for attempt in range(2):
+        found = shutil.which(program) or next(
+            (str(path) for path in sorted(Path("/usr/lib/postgresql").glob(f"*/bin/{program}"))), None
+        )
+        if found is not None:
+            return found
+        if attempt == 0 and os.geteuid() == 0 and shutil.which("apt-get") is not None:
+            apt = ["apt-get", "install", "-y", "-q", "--no-install-recommends", package]
+            subprocess.run(apt, capture_output=True, timeout=300, check=False)
+    pytest.skip(f"{program} is not installed (Debian package {package})")
+
+
+def wait_until(ready: object, what: str) -> None:
+    """Wait until `ready()` is true."""
+    assert callable(ready)
+    end = time.monotonic() + PATIENCE
+    while not ready():
+        assert time.monotonic() < end, f"{what} did not come up"
+        time.sleep(0.02)
+
+
+def listens(port: int) -> bool:
+    """Whether somebody listens on a port."""
+    with socket.socket() as caller:
+        return caller.connect_ex(("127.0.0.1", port)) == 0
+
+
+class Redis:
+    """A Redis that keeps nothing."""
+
+    def __init__(self, folder: Path) -> None:
+        self._program = find("redis-server", "redis-server")
+        self._folder = folder
+        self.port = free_port()
+        self.url = f"redis://127.0.0.1:{self.port}"
+        self._process: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> None:
+        """Start and wait for it."""
+        command = [self._program, "--port", str(self.port), "--bind", "127.0.0.1", "--save", "", "--appendonly", "no"]
+        self._process = subprocess.Popen([*command, "--dir", str(self._folder)], stdout=subprocess.DEVNULL)
+        wait_until(lambda: listens(self.port), "Redis")
+
+    def stop(self) -> None:
+        """Stop without a word to anybody."""
+        if self._process is not None:
+            self._process.kill()
+            self._process.wait()
+
+
+class PostgreSQL:
+    """A PostgreSQL cluster of its own, run by the postgres user when we are root, since it refuses root."""
+
+    def __init__(self, folder: Path) -> None:
+        self._postgres = find("postgres", "postgresql")
+        self._initdb = find("initdb", "postgresql")
+        self._data = folder / "data"
+        self.port = free_port()
+        self._process: subprocess.Popen[bytes] | None = None
+        self._as: list[str] = []
+        if os.geteuid() == 0:
+            user = pwd.getpwnam("postgres")
+            self._as = ["runuser", "-u", "postgres", "--"]
+            os.chown(folder, user.pw_uid, user.pw_gid)
+        setup = [self._initdb, "-D", str(self._data), "-A", "trust", "-U", "postgres", "--no-sync", "--encoding=UTF8"]
+        subprocess.run([*self._as, *setup], capture_output=True, check=True, timeout=PATIENCE, cwd="/")
+
+    def url(self, database: str) -> str:
+        """The URL of one database."""
+        return f"postgresql://postgres@127.0.0.1:{self.port}/{database}"
+
+    def start(self) -> None:
+        """Start and wait until it answers."""
+        # Only processes are killed here, never the machine: nothing needs to reach the disk itself.
+        options = ["-c", "fsync=off", "-c", "listen_addresses=127.0.0.1", "-c", "unix_socket_directories="]
+        command = [*self._as, self._postgres, "-D", str(self._data), "-p", str(self.port), *options]
+        self._process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, cwd="/")
+        wait_until(self._answers, "PostgreSQL")
+
+    def _answers(self) -> bool:
+        try:
+            psycopg.connect(self.url("postgres")).close()
+        except psycopg.OperationalError:
+            return False
+        return True
+
+    def create(self, database: str) -> str:
+        """A new, empty database, and its URL."""
+        with psycopg.connect(self.url("postgres"), autocommit=True) as connection:
+            connection.execute(f'CREATE DATABASE "{database}"'.encode())
+        return self.url(database)
+
+    def stop(self) -> None:
+        """Stop at once, as a crash would."""
+        if self._process is None:
+            return
+        pid = int((self._data / "postmaster.pid").read_text().split()[0])
+        os.kill(pid, signal.SIGQUIT)
+        self._process.wait()
+
+
+class Nursery:
+    """Starts servers; see ``nursery.py``."""
+
+    def __init__(self) -> None:
+        command = [sys.executable, "-m", "tests.server.nursery"]
+        self._process = subprocess.Popen(command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        self._line()
+
+    def _line(self) -> str:
+        assert self._process.stdout is not None
+        return self._process.stdout.readline().strip()
+
+    def start(self, **wish: object) -> int:
+        """Start a server and return its process id."""
+        assert self._process.stdin is not None
+        self._process.stdin.write(json.dumps(wish) + "\n")
+        self._process.stdin.flush()
+        return int(self._line())
+
+    def close(self) -> None:
+        """No more servers."""
+        assert self._process.stdin is not None
+        assert self._process.stdout is not None
+        self._process.stdin.close()
+        self._process.wait()
+        self._process.stdout.close()
+
+
+GENEROUS = {
+    "games_per_hour": 1_000_000,
+    "actions_per_minute": 1_000_000,
+    "chats_per_minute": 1_000_000,
+    "requests_per_minute": 1_000_000,
+    "messages_per_minute": 1_000_000,
+    "connections_per_address": 10_000,
+}
+"""Limits that no test reaches unless it means to."""
+
+
+class Server:
+    """One server process, which can be killed and started again."""
+
+    def __init__(self, nursery: Nursery, folder: Path, **settings: object) -> None:
+        self._nursery = nursery
+        self.port = free_port()
+        self.log = folder / f"server-{self.port}.log"
+        self._wish = {**GENEROUS, **settings, "port": self.port, "log": str(self.log)}
+        self.pid = 0
+
+    @property
+    def url(self) -> str:
+        """Where it listens."""
+        return f"http://127.0.0.1:{self.port}"
+
+    def start(self) -> None:
+        """Start and wait until it answers."""
+        self.pid = self._nursery.start(**self._wish)
+        wait_until(self._answers, "the server")
+
+    def _answers(self) -> bool:
+        try:
+            return httpx.get(f"{self.url}/api/health", timeout=5).status_code == 200
+        except httpx.TransportError:
+            return False
+
+    def kill(self) -> None:
+        """kill -9."""
+        if self.pid:
+            os.kill(self.pid, signal.SIGKILL)
+            wait_until(lambda: not Path(f"/proc/{self.pid}/stat").exists(), "the end of the server")
+            self.pid = 0
+
+
+@contextmanager
+def started(*servers: Server) -> Iterator[list[Server]]:
+    """Servers for the time of the block."""
+    try:
+        for server in servers:
+            server.start()
+        yield list(servers)
+    finally:
+        for server in servers:
+            server.kill()

@@ -1,0 +1,193 @@
+"""The API as its own document describes it, the tables as the migrations make them, and what stands around them."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+import schemathesis
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from hypothesis import HealthCheck, Phase, given, settings
+from schemathesis.checks import not_a_server_error
+from schemathesis.core.result import Ok
+from sqlalchemy import Connection
+from starlette.applications import Starlette
+from starlette.routing import Route
+
+from crestflow.server.database import Database
+from crestflow.server.messages import CLIENT_MESSAGE, SERVER_MESSAGE
+from crestflow.server.openapi import CLIENT, SERVER
+from crestflow.server.page import Page
+from crestflow.server.schema import METADATA
+from crestflow.server.settings import Settings, WrongSetting, read_settings
+from tests.cli.run import here
+from tests.server.client import bearer, secret_of
+from tests.server.conftest import Deployment
+from tests.server.machines import PATIENCE, ROOT, Server, free_port, wait_until
+
+
+def test_nothing_that_fits_the_document_breaks_the_server(sqlite_server: Server) -> None:
+    document = httpx.get(f"{sqlite_server.url}/api/openapi.json").json()
+    document["servers"] = [{"url": sqlite_server.url}]
+    schema = schemathesis.openapi.from_dict(document)
+    asked = 0
+
+    for found in schema.get_all_operations():
+        assert isinstance(found, Ok)
+
+        @settings(
+            max_examples=15,
+            deadline=None,
+            phases=[Phase.generate],
+            suppress_health_check=list(HealthCheck),
+            database=None,
+        )
+        @given(case=found.ok().as_strategy())
+        def ask(case: schemathesis.Case[Any]) -> None:
+            nonlocal asked
+            asked += 1
+            case.call_and_validate(base_url=sqlite_server.url, checks=[not_a_server_error])
+
+        ask()
+    assert asked >= 8 * 5
+    assert "Traceback" not in sqlite_server.log.read_text()
+
+
+def test_the_document_names_every_message(sqlite_server: Server) -> None:
+    schemas = httpx.get(f"{sqlite_server.url}/api/openapi.json").json()["components"]["schemas"]
+    for name, models in (("ClientMessage", CLIENT), ("ServerMessage", SERVER)):
+        assert [each["$ref"].rpartition("/")[2] for each in schemas[name]["oneOf"]] == [
+            each.__name__ for each in models
+        ]
+        assert all(each.__name__ in schemas for each in models)
+    text = str(schemas)
+    for reference in {part.split("'")[0] for part in text.split("#/components/schemas/")[1:]}:
+        assert reference in schemas
+    for adapter, models in ((CLIENT_MESSAGE, CLIENT), (SERVER_MESSAGE, SERVER)):
+        types = adapter.json_schema()["discriminator"]["mapping"]
+        assert sorted(types) == sorted(model.model_fields["type"].annotation.__args__[0] for model in models)  # type: ignore[union-attr]
+
+
+@pytest.mark.anyio
+async def test_the_migrations_make_the_tables_that_the_code_uses(deployment: Deployment) -> None:
+    def differences(connection: Connection) -> list[object]:
+        return list(compare_metadata(MigrationContext.configure(connection), METADATA))
+
+    database = Database(deployment.database)
+    await database.migrate()
+    async with database.reading() as connection:
+        assert await connection.run_sync(differences) == []
+    await database.close()
+
+
+def test_an_operator_can_purge(deployment: Deployment, capsys: pytest.CaptureFixture[str]) -> None:
+    with httpx.Client(base_url=f"{deployment.first}/api", timeout=PATIENCE) as client:
+        made = client.post("/games", json={"game": "kamon"}).json()
+        path, headers = f"/games/{made['id']}", bearer(secret_of(made, "black"))
+        kept = here(capsys, "serve", "--database", deployment.database, "--purge-before", "2020-01-01")
+        assert (kept.status, kept.out) == (0, "0 games deleted\n")
+        assert client.get(path, headers=headers).status_code == 200
+        tomorrow = (datetime.now(UTC) + timedelta(days=1)).date().isoformat()
+        gone = here(capsys, "serve", "--database", deployment.database, "--purge-before", tomorrow)
+        assert gone.status == 0
+        assert int(gone.out.split()[0]) >= 1
+        assert client.get(path).status_code == 404
+        # A move in a game that is gone is refused, and does not trouble the others.
+        resign = {"type": "resign", "key": "long-enough"}
+        refused = client.post(f"{path}/actions", json=resign, headers=headers)
+        assert (refused.status_code, refused.json()["code"]) == (404, "not_found")
+        fresh = client.post("/games", json={"game": "kamon"}).json()
+        headers = bearer(secret_of(fresh, "black"))
+        assert client.post(f"/games/{fresh['id']}/actions", json=resign, headers=headers).status_code == 200
+
+
+def test_settings_come_from_flags_then_the_environment() -> None:
+    assert read_settings({}, {}) == Settings()
+    environment = {"CRESTFLOW_PORT": "80", "CRESTFLOW_BROKER": "redis://here"}
+    read = read_settings({"port": "81", "broker": None}, environment)
+    assert (read.port, read.broker) == (81, "redis://here")
+    for name, value in (
+        ("port", "x"),
+        ("port", "-1"),
+        ("port", "65536"),
+        ("message_bytes", "0"),
+        ("log_level", "loud"),
+    ):
+        with pytest.raises(WrongSetting, match=f"--{name.replace('_', '-')}: "):
+            read_settings({name: value}, {})
+
+
+@pytest.mark.parametrize(
+    ("arguments", "complaint"),
+    [
+        (["--port", "many"], "--port: 'many' is not a whole number"),
+        (["--database", "mysql://here"], "'mysql' is not a database this server knows"),
+        (["--database", "nowhere"], "is not a database URL"),
+        (["--purge-before", "yesterday"], "'yesterday' is not a day"),
+        (["--purge-before", "2020-01-01", "--database", "sqlite:////nowhere/at/all.db"], "cannot be reached"),
+    ],
+)
+def test_wrong_settings_are_bad_usage(arguments: list[str], complaint: str, capsys: pytest.CaptureFixture[str]) -> None:
+    ran = here(capsys, "serve", *arguments)
+    assert ran.status == 2
+    assert complaint in ran.err
+
+
+@pytest.mark.anyio
+async def test_the_page_is_served_and_nothing_beside_it(tmp_path: Path) -> None:
+    folder = tmp_path / "web"
+    (folder / "assets").mkdir(parents=True)
+    (folder / "index.html").write_text("<title>Crestflow</title>")
+    (folder / "assets" / "engine-1a.wasm").write_bytes(b"\0asm")
+    (tmp_path / "secret.txt").write_text("secret")
+    files = {path.relative_to(folder).as_posix(): path for path in folder.rglob("*") if path.is_file()}
+    app = Starlette(routes=[Route("/{path:path}", Page(files).serve)])
+    async with httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://here") as client:
+        assert (await client.get("/")).headers["content-type"] == "text/html; charset=utf-8"
+        asset = await client.get("/assets/engine-1a.wasm")
+        assert asset.headers["content-type"] == "application/wasm"
+        assert "immutable" in asset.headers["cache-control"]
+        for path in ("/secret.txt", "/../secret.txt", "/%2e%2e/secret.txt", "/assets", "/assets/"):
+            assert (await client.get(path)).status_code == 404
+
+
+def test_the_example_bots_play_a_game(tmp_path: Path) -> None:
+    """As a host and two bot writers would: the real command, no setting but the port, and the example twice."""
+    port = free_port()
+    environment = {**os.environ, "CRESTFLOW_PORT": str(port)}
+    command = [sys.executable, "-m", "crestflow", "serve"]
+    with (tmp_path / "log").open("w") as log:
+        server = subprocess.Popen(command, cwd=tmp_path, env=environment, stderr=log)
+        try:
+            wait_until(lambda: _answers(port), "the server")
+            made = httpx.post(f"http://127.0.0.1:{port}/api/games", json={"game": "kamon"}).json()
+            bots = [
+                subprocess.Popen(
+                    [sys.executable, ROOT / "examples" / "bot.py", seat["link"], "--level", "1"],
+                    stdout=subprocess.PIPE,
+                    text=True,
+                )
+                for seat in made["seats"].values()
+            ]
+            ends = [bot.communicate(timeout=PATIENCE)[0].splitlines()[-1] for bot in bots]
+            result = httpx.get(f"http://127.0.0.1:{port}/api/games/{made['id']}").json()["result"]
+        finally:
+            server.terminate()
+            assert server.wait(PATIENCE) is not None
+    assert ends[0] == ends[1]
+    assert result["reason"] in ends[0]
+    assert (tmp_path / "crestflow.db").exists()
+
+
+def _answers(port: int) -> bool:
+    try:
+        return httpx.get(f"http://127.0.0.1:{port}/api/health").status_code == 200
+    except httpx.TransportError:
+        return False
