@@ -88,6 +88,18 @@ def test_the_protocol_s_attributes_cannot_be_set(state: State, name: str) -> Non
         setattr(state, name, None)
 
 
+@pytest.mark.parametrize("state", LONG_GAMES, ids=lambda state: state.game.name)
+def test_nothing_a_state_holds_can_be_set_or_deleted(state: State) -> None:
+    before = {name: getattr(state, name) for name in type(state).__slots__}
+    assert before
+    for name in before:
+        with pytest.raises(AttributeError, match="a state never changes"):
+            setattr(state, name, None)
+        with pytest.raises(AttributeError, match="a state never changes"):
+            delattr(state, name)
+    assert {name: getattr(state, name) for name in before} == before
+
+
 # Undo
 
 
