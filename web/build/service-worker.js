@@ -27,8 +27,10 @@ self.addEventListener("activate", (event) => {
 });
 
 self.addEventListener("fetch", (event) => {
-  const url = new URL(event.request.url);
-  if (event.request.method !== "GET" || !url.href.startsWith(self.registration.scope)) return;
+  const { href } = new URL(event.request.url);
+  const { scope } = self.registration;
+  // What a game server answers is never kept.
+  if (event.request.method !== "GET" || !href.startsWith(scope) || href.startsWith(`${scope}api/`)) return;
   event.respondWith(
     caches
       .open(CACHE)

@@ -13,7 +13,7 @@ from typing import Any
 from crestflow.protocol import Colour
 from crestflow.server.broker import Broker
 from crestflow.server.events import Entry
-from crestflow.server.messages import Happened, Presence
+from crestflow.server.messages import Happened, Presence, Standing
 from crestflow.server.secrets import new_address
 from crestflow.server.terms import Part
 
@@ -138,13 +138,14 @@ class Hub:
         """Who listens to a game."""
         return self._circles.get(game, Circle()).presence(_now())
 
-    def deliver(self, game: str, entries: Iterable[Entry]) -> None:
-        """Tell this process's listeners what happened; chat goes to players only."""
+    def deliver(self, game: str, entries: Iterable[Entry], standing: Callable[[], Standing]) -> None:
+        """Tell this process's listeners what happened and how the game stands; chat goes to players only."""
         circle = self._circles.get(game)
         if circle is None:
             return
+        now = standing()
         for entry in entries:
-            text = Happened(entry=entry).model_dump_json()
+            text = Happened(entry=entry, standing=now).model_dump_json()
             for listener in circle.listeners:
                 if listener.colour is not None or not entry.private:
                     listener.tell(text)

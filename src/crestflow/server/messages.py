@@ -93,18 +93,11 @@ class Presence(Part):
     watchers: Annotated[int, Field(ge=0)]
 
 
-class GameView(Part):
-    """A whole game at one version."""
+class Standing(Part):
+    """How a game stands: all that changes with its events, the moves and the chat aside."""
 
-    id: GameId
-    terms: Terms
     names: Names
-    created: int
-    version: Version
-    position: Annotated[str, Field(description="The position text.")]
-    moves: list[str]
     turn: Colour
-    legal: Annotated[list[str], Field(description="The moves that may be played now.")]
     clock: ClockView | None
     pending: Pending
     result: Result | None
@@ -112,6 +105,19 @@ class GameView(Part):
     rematch: GameId | None
     open_seat: Annotated[Colour | None, Field(description="The seat nobody has taken yet.")]
     share: Annotated[str | None, Field(description="The share link's fragment, once the game is over.")]
+
+
+class GameView(Standing):
+    """A whole game at one version."""
+
+    id: GameId
+    role: Annotated[Role, Field(description="Who looks at it.")]
+    terms: Terms
+    created: int
+    version: Version
+    position: Annotated[str, Field(description="The position text.")]
+    moves: list[str]
+    legal: Annotated[list[str], Field(description="The moves that may be played now.")]
     presence: Presence
     chat: Annotated[list[Chat] | None, Field(description="What the players said; only players get it.")]
     muted: Annotated[bool | None, Field(description="Whether this player has muted the other.")]
@@ -158,7 +164,7 @@ class Health(Part):
 class Hello(Part):
     """The first message of a client: a player with a secret, or a spectator without."""
 
-    type: Literal["hello"]
+    type: Literal["hello"] = "hello"
     secret: Secret | None = None
     seen: Annotated[Version | None, Field(description="The last version this client has; `null` for none.")] = None
     name: Name = ""
@@ -167,14 +173,14 @@ class Hello(Part):
 class Act(Part):
     """A player does something."""
 
-    type: Literal["act"]
+    type: Literal["act"] = "act"
     action: Action
 
 
 class Ping(Part):
     """A question whether the server is there."""
 
-    type: Literal["ping"]
+    type: Literal["ping"] = "ping"
 
 
 class Welcome(Part):
@@ -188,10 +194,11 @@ class Welcome(Part):
 
 
 class Happened(Part):
-    """Something happened in the game."""
+    """Something happened in the game; `standing` is how it stands now, so that nobody has to work it out."""
 
     type: Literal["happened"] = "happened"
     entry: Entry
+    standing: Standing
 
 
 class Done(Part):

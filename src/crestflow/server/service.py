@@ -23,7 +23,7 @@ from crestflow.server.secrets import Seats, hashed, new_address, new_secret
 from crestflow.server.store import Append, Head, Row, Store
 from crestflow.server.tables import Table, Tables
 from crestflow.server.terms import NewGame
-from crestflow.server.views import created, game_view, seat
+from crestflow.server.views import created, game_view, seat, standing
 
 TRIES = 8
 """How often an action decides again after losing a race: every loss means that somebody else's action happened."""
@@ -164,7 +164,7 @@ class Service:
         new = table.advance(entries)
         if new is None:
             return False
-        self.hub.deliver(table.id, new)
+        self.hub.deliver(table.id, new, lambda: standing(table.room, self.now()))
         return True
 
     async def refresh(self, table: Table) -> None:

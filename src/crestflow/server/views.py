@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 
 from crestflow.protocol import Colour
 from crestflow.records import Clock, Player, Players, Record, encode
-from crestflow.server.messages import Chat, ClockView, Created, GameView, Pending, Presence, Seat, SeatLinks
+from crestflow.server.messages import Chat, ClockView, Created, GameView, Pending, Presence, Seat, SeatLinks, Standing
 from crestflow.server.problems import Refused
 from crestflow.server.rooms import Room
 from crestflow.server.store import Row
@@ -31,19 +31,12 @@ def created(base: str, game: str, creator: Colour, secrets: dict[Colour, str]) -
     return Created(id=game, colour=creator, seats=links, watch=watch_link(base, game))
 
 
-def game_view(row: Row, room: Room, presence: Presence, viewer: Colour | None, now: int) -> GameView:
-    """The whole game as `viewer`, or a spectator, sees it."""
+def standing(room: Room, now: int) -> Standing:
+    """How the game stands at a time."""
     wishes = room.wishes
-    return GameView(
-        id=row.id,
-        terms=row.terms,
+    return Standing(
         names=room.names,
-        created=row.created,
-        version=room.version,
-        position=str(room.state),
-        moves=room.state.moves,
         turn=room.state.turn,
-        legal=[] if room.over else room.state.legal_moves(),
         clock=_clock_view(room, now),
         pending=Pending(draw=wishes.draw, takeback=wishes.takeback, rematch=wishes.rematch),
         result=room.result,
@@ -51,6 +44,21 @@ def game_view(row: Row, room: Room, presence: Presence, viewer: Colour | None, n
         rematch=room.rematch,
         open_seat=room.open_seat,
         share=encode(room.state) if room.over else None,
+    )
+
+
+def game_view(row: Row, room: Room, presence: Presence, viewer: Colour | None, now: int) -> GameView:
+    """The whole game as `viewer`, or a spectator, sees it."""
+    return GameView(
+        **dict(standing(room, now)),
+        id=row.id,
+        role=viewer or "watcher",
+        terms=row.terms,
+        created=row.created,
+        version=room.version,
+        position=str(room.state),
+        moves=room.state.moves,
+        legal=[] if room.over else room.state.legal_moves(),
         presence=presence,
         chat=None if viewer is None else [Chat(version=s.version, at=s.at, by=s.by, text=s.text) for s in room.sayings],
         muted=None if viewer is None else viewer in room.muted_by,

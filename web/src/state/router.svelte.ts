@@ -4,20 +4,27 @@ import type { Kind } from "../engine/types";
 
 export type Route =
   | { readonly view: "home" | "settings" }
+  | { readonly view: "online"; readonly kind?: Kind }
+  | { readonly view: "game"; readonly id: string; readonly secret?: string }
   | { readonly view: "play" | "analyse"; readonly kind: Kind; readonly id?: string }
   | { readonly view: "learn" | "rules"; readonly kind: Kind }
   | { readonly view: "link"; readonly fragment: string };
 
 const VIEWS = ["play", "analyse", "learn", "rules"] as const;
 
+const kindOf = (text: string | undefined): Kind => (text === "pantarei" ? "pantarei" : "kamon");
+
 export function readRoute(hash: string): Route {
   const fragment = hash.replace(/^#/, "");
   if (fragment !== "" && !fragment.startsWith("/")) return { view: "link", fragment };
   const [name, kind, id] = fragment.split("/").slice(1);
   if (name === "settings") return { view: "settings" };
+  if (name === "online") return kind ? { view: "online", kind: kindOf(kind) } : { view: "online" };
+  if (name === "game" && kind) return { view: "game", id: kind };
+  if (name === "seat" && kind && id) return { view: "game", id: kind, secret: id };
   const view = VIEWS.find((known) => known === name);
   if (!view) return { view: "home" };
-  const game: Kind = kind === "pantarei" ? "pantarei" : "kamon";
+  const game = kindOf(kind);
   if (view === "learn" || view === "rules") return { view, kind: game };
   return id ? { view, kind: game, id } : { view, kind: game };
 }

@@ -11,7 +11,11 @@ const LEAST_THINKING_MS = 450;
 /** Strong enough to learn from, quick enough to wait for. */
 const HINT_LEVEL = 7;
 
-export type Ending = { readonly winner: Player | null; readonly reason: Outcome["reason"] | "resignation" };
+/** How a game ended: on the board, or by what its players did. */
+export type Ending = {
+  readonly winner: Player | null;
+  readonly reason: Outcome["reason"] | "resignation" | "time" | "agreement";
+};
 
 export const other = (player: Player): Player => (player === "black" ? "white" : "black");
 

@@ -11,6 +11,8 @@ const KEY = "settings";
 
 const DEFAULTS = {
   language: null as string | null,
+  /** What others read beside this visitor's stones in link games. */
+  name: "",
   theme: "system" as Theme,
   contrast: "system" as Contrast,
   edition: "colours" as Edition,

@@ -2,26 +2,31 @@
 
 const PREFIX = "crestflow.";
 
-export function keep(key: string, value: unknown): void {
+/** For every tab of the page and for ever, or for this tab until it is closed. */
+type Reach = "device" | "tab";
+
+const storage = (reach: Reach): Storage => (reach === "tab" ? sessionStorage : localStorage);
+
+export function keep(key: string, value: unknown, reach: Reach = "device"): void {
   try {
-    localStorage.setItem(PREFIX + key, JSON.stringify(value));
+    storage(reach).setItem(PREFIX + key, JSON.stringify(value));
   } catch {
     // A page that cannot keep anything still plays.
   }
 }
 
-export function kept<T>(key: string): T | null {
+export function kept<T>(key: string, reach: Reach = "device"): T | null {
   try {
-    const text = localStorage.getItem(PREFIX + key);
+    const text = storage(reach).getItem(PREFIX + key);
     return text === null ? null : (JSON.parse(text) as T);
   } catch {
     return null;
   }
 }
 
-export function forget(key: string): void {
+export function forget(key: string, reach: Reach = "device"): void {
   try {
-    localStorage.removeItem(PREFIX + key);
+    storage(reach).removeItem(PREFIX + key);
   } catch {
     // Nothing was kept.
   }

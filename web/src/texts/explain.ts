@@ -2,6 +2,7 @@
 
 import { t, tn } from "../i18n";
 import { Refusal } from "./problem";
+import { serverWords } from "./server";
 
 type Values = Readonly<Record<string, string | number>>;
 
@@ -100,7 +101,9 @@ function pantareiProblem(why: number, place: number): string {
 }
 
 export function explain(error: unknown): string {
-  const found = error instanceof Refusal ? EXPLANATIONS[error.code] : undefined;
-  if (found && error instanceof Refusal) return found(error.values);
+  if (error instanceof Refusal) {
+    const words = EXPLANATIONS[error.code]?.(error.values) ?? serverWords(error.code, text(error.values, "message"));
+    if (words !== null) return words;
+  }
   return t("Something went wrong: {message}", { message: error instanceof Error ? error.message : String(error) });
 }

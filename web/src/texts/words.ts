@@ -31,6 +31,12 @@ export function openCells(look: KamonLook): string {
   return tn("{n} cell is open.", "{n} cells are open.", look.legal.length);
 }
 
+/** Which Kamon is on the table. */
+export function editionNote(edition: Edition, wild: boolean): string {
+  const name = edition === "classic" ? t("Classic edition") : t("Colour edition");
+  return wild ? `${name} · ${t("wild blank")}` : name;
+}
+
 /** The title of a finished game. */
 export function endingTitle(ending: Ending): string {
   if (ending.winner === null) return t("A draw.");
@@ -65,6 +71,10 @@ export function endingReason(ending: Ending, outcome: Outcome | null | undefined
       return t("The same position came for the third time.");
     case "resignation":
       return t("The opponent resigned.");
+    case "time":
+      return t("The opponent’s time is up.");
+    case "agreement":
+      return t("The players agreed on a draw.");
   }
 }
 

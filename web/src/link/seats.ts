@@ -1,0 +1,92 @@
+/**
+ * The seats this device holds in link games. A seat is its secret: it leaves the address bar as soon as it is kept here,
+ * so that copying the address gives the link to watch and never the seat.
+ */
+
+import type { Kind, Player } from "../engine/types";
+import { forget, keep, kept, keysOf } from "../state/storage";
+import type { GameView } from "./messages";
+
+export interface KeptSeat {
+  readonly id: string;
+  readonly secret: string;
+  /** The opponent's link, until the opponent has come. */
+  readonly invite: string | null;
+  readonly kind: Kind | null;
+  readonly colour: Player | null;
+  readonly opponent: string;
+  readonly moves: number;
+  readonly myTurn: boolean;
+  readonly over: boolean;
+  readonly updated: string;
+}
+
+const PREFIX = "seat.";
+/** Older finished games make room for newer ones. */
+const MOST = 60;
+
+/** The seat of this tab, or else the one this device sat in last. */
+export function keptSeat(id: string): KeptSeat | null {
+  return kept<KeptSeat>(PREFIX + id, "tab") ?? kept<KeptSeat>(PREFIX + id);
+}
+
+/** Keeps a seat, or what has changed about it; tells whether it is kept. */
+export function keepSeat(id: string, secret: string, changes: Partial<KeptSeat> = {}): boolean {
+  const before = keptSeat(id);
+  const known = before?.secret === secret ? before : null;
+  const seat: KeptSeat = {
+    invite: null,
+    kind: null,
+    colour: null,
+    opponent: "",
+    moves: 0,
+    myTurn: false,
+    over: false,
+    ...known,
+    ...changes,
+    id,
+    secret,
+    updated: new Date().toISOString(),
+  };
+  keep(PREFIX + id, seat, "tab");
+  keep(PREFIX + id, seat);
+  for (const old of keptSeats().slice(MOST)) if (old.over) forget(PREFIX + old.id);
+  return kept<KeptSeat>(PREFIX + id) !== null;
+}
+
+export function forgetSeat(id: string): void {
+  forget(PREFIX + id, "tab");
+  forget(PREFIX + id);
+}
+
+/** Every seat of this device, the one touched last first. */
+export function keptSeats(): KeptSeat[] {
+  return keysOf(PREFIX)
+    .map((key) => kept<KeptSeat>(key))
+    .filter((seat): seat is KeptSeat => seat !== null)
+    .sort((a, b) => b.updated.localeCompare(a.updated));
+}
+
+/** What the list of open games tells about one. */
+export function summary(view: GameView, colour: Player): Partial<KeptSeat> {
+  const other = colour === "black" ? "white" : "black";
+  return {
+    kind: view.terms.game,
+    colour,
+    opponent: view.names[other],
+    moves: view.moves.length,
+    myTurn: !view.result && view.turn === colour,
+    over: view.result !== null,
+    ...(view.open_seat ? {} : { invite: null }),
+  };
+}
+
+/** The link that opens a seat on another device. */
+export function seatLink(id: string, secret: string): string {
+  return `${location.href.split("#")[0]}#/seat/${id}/${secret}`;
+}
+
+/** The link to watch, which is the game's address for ever. */
+export function watchLink(id: string): string {
+  return `${location.href.split("#")[0]}#/game/${id}`;
+}
