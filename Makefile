@@ -7,26 +7,35 @@ BIN := $(VENV)/bin
 ARGS ?=
 NPM := PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/npm --prefix web
 
-.PHONY: help play test quick lint format types bench build check-build docs clean
+.PHONY: help play serve test quick lint format types bench build check-build docs clean
 
 help:
-	@echo "make play     install and start the app        make lint     style, types, imports"
-	@echo "make test     install and run every test       make bench    measure"
-	@echo "make quick    the tests without the slow ones  make build    make the generated files again"
-	@echo "make docs     build the documentation          make clean    remove everything that was made"
+	@echo "make play     install and start the app        make serve    the same, with play by link"
+	@echo "make test     install and run every test       make quick    the tests without the slow ones"
+	@echo "make lint     style, types, imports            make bench    measure"
+	@echo "make build    make the generated files again   make docs     build the documentation"
+	@echo "make clean    remove everything that was made"
 
 $(VENV)/installed: pyproject.toml
 	$(PYTHON) -m venv $(VENV)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable .
 	@touch $@
 
+$(VENV)/installed-for-serving: pyproject.toml
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[server]'
+	@touch $@ $(VENV)/installed
+
 $(VENV)/installed-for-development: pyproject.toml
 	$(PYTHON) -m venv $(VENV)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[test,lint,docs,build]'
-	@touch $@ $(VENV)/installed
+	@touch $@ $(VENV)/installed $(VENV)/installed-for-serving
 
 play: $(VENV)/installed
 	@$(BIN)/crestflow play $(ARGS)
+
+serve: $(VENV)/installed-for-serving
+	@$(BIN)/crestflow serve $(ARGS)
 
 test: $(VENV)/installed-for-development web/node_modules/installed
 	$(NPM) test

@@ -14,6 +14,8 @@ export interface KeptSeat {
   readonly invite: string | null;
   readonly kind: Kind | null;
   readonly colour: Player | null;
+  /** The opponent has not come yet. */
+  readonly waiting: boolean;
   readonly opponent: string;
   readonly moves: number;
   readonly myTurn: boolean;
@@ -38,6 +40,7 @@ export function keepSeat(id: string, secret: string, changes: Partial<KeptSeat> 
     invite: null,
     kind: null,
     colour: null,
+    waiting: false,
     opponent: "",
     moves: 0,
     myTurn: false,
@@ -73,6 +76,7 @@ export function summary(view: GameView, colour: Player): Partial<KeptSeat> {
   return {
     kind: view.terms.game,
     colour,
+    waiting: view.open_seat !== null,
     opponent: view.names[other],
     moves: view.moves.length,
     myTurn: !view.result && view.turn === colour,
