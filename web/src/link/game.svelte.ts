@@ -1,7 +1,8 @@
 /** A game by link as this device sees it: the server's truth, the positions it amounts to, and what is on its way. */
 
 import { engine } from "../engine/client";
-import type { GameRef, Look, Player } from "../engine/types";
+import type { GameRef, Player } from "../engine/types";
+import { Line } from "../state/line.svelte";
 import { other, type Ending } from "../state/session.svelte";
 import { playSound } from "../state/sound";
 import { forget, keep, kept } from "../state/storage";
@@ -30,11 +31,8 @@ function newKey(): string {
   ).join("");
 }
 
-export class LinkGame {
+export class LinkGame extends Line {
   view = $state.raw<GameView | null>(null);
-  looks = $state.raw<readonly Look[]>([]);
-  /** The position shown; the last one unless somebody looks back. */
-  ply = $state(0);
   link = $state<LinkState>("connecting");
   /** The last thing that was refused. */
   problem = $state.raw<unknown>(null);
@@ -58,6 +56,7 @@ export class LinkGame {
     private readonly secret: string | null,
     private readonly name: string,
   ) {
+    super();
     this.connection = new Connection(id, this);
     const left = secret ? kept<Sending>(this.sendingKey) : null;
     if (left) this.hold(left);
@@ -76,18 +75,6 @@ export class LinkGame {
   get colour(): Player | null {
     const role = this.view?.role;
     return role === "black" || role === "white" ? role : null;
-  }
-
-  get look(): Look | undefined {
-    return this.looks[this.ply];
-  }
-
-  get latest(): Look | undefined {
-    return this.looks.at(-1);
-  }
-
-  get atEnd(): boolean {
-    return this.ply === this.looks.length - 1;
   }
 
   /** The moves, with my own that is on its way. */
@@ -175,7 +162,7 @@ export class LinkGame {
   /** The game as the server has it now. */
   private take(view: GameView): void {
     this.view = view;
-    this.clockRead = performance.now();
+    this.clockRead = Date.now();
     const { sending } = this;
     if (sending && view.moves.length > sending.ply && view.moves[sending.ply] === sending.action.move) {
       this.release();
@@ -234,10 +221,10 @@ export class LinkGame {
 
   /** Brings `looks` up to the moves, one change after another. */
   private sync(): void {
-    this.syncing = this.syncing.then(() => this.show(this.moves)).catch((error: unknown) => this.fail(error));
+    this.syncing = this.syncing.then(() => this.bring(this.moves)).catch((error: unknown) => this.fail(error));
   }
 
-  private async show(moves: readonly string[]): Promise<void> {
+  private async bring(moves: readonly string[]): Promise<void> {
     const same = this.shown.findIndex((move, at) => move !== moves[at]);
     const common = same < 0 ? Math.min(this.shown.length, moves.length) : same;
     if (common === moves.length && common === this.shown.length && this.looks.length > 0) return;
@@ -251,7 +238,7 @@ export class LinkGame {
     const grew = this.looks.length > 0 && moves.length > this.shown.length;
     this.looks = looks;
     this.shown = moves;
-    if (follow) this.ply = looks.length - 1;
+    if (follow) this.show(looks.length - 1);
     if (grew) playSound(looks.at(-1)?.outcome ? "end" : "move", looks.at(-1));
   }
 

@@ -1,9 +1,10 @@
 /** A game being played: its moves, its positions as the engine sees them, and the computer's turns. */
 
 import { engine, type Task } from "../engine/client";
-import type { Choice, Kind, Look, Outcome, Player } from "../engine/types";
+import type { Choice, Kind, Outcome, Player } from "../engine/types";
 import { dealKamon, dealPantarei } from "../texts/chance";
 import { keepGame, refOf, type SavedGame, type Seat, type Seats, type Table } from "./games";
+import { Line } from "./line.svelte";
 import { playSound } from "./sound";
 
 /** The shortest time the computer seems to think, so that its move can be followed. */
@@ -44,11 +45,8 @@ export function newGame(kind: Kind, table: Table, setup?: string): SavedGame {
   };
 }
 
-export class Session {
+export class Session extends Line {
   game = $state.raw<SavedGame>() as SavedGame;
-  looks = $state.raw<readonly Look[]>([]);
-  /** The position shown; the last one unless somebody looks back. */
-  ply = $state(0);
   thinking = $state(false);
   /** The computer was interrupted and waits to be asked again. */
   paused = $state(false);
@@ -61,6 +59,7 @@ export class Session {
   private closed = false;
 
   constructor(game: SavedGame) {
+    super();
     this.game = game;
   }
 
@@ -79,18 +78,6 @@ export class Session {
   close(): void {
     this.closed = true;
     this.task?.stop();
-  }
-
-  get look(): Look | undefined {
-    return this.looks[this.ply];
-  }
-
-  get latest(): Look | undefined {
-    return this.looks.at(-1);
-  }
-
-  get atEnd(): boolean {
-    return this.ply === this.looks.length - 1;
   }
 
   get ending(): Ending | null {
