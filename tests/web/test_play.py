@@ -138,6 +138,34 @@ def test_pantarei_by_mouse(table: OpenTable) -> None:
     check_ending(at)
 
 
+def test_pantarei_by_touch(table: OpenTable) -> None:
+    """A tap lifts, a tap lands; the snake lies upright on a phone."""
+    chance = random.Random(8)
+    at = table("#/play/pantarei/two", has_touch=True, is_mobile=True, viewport={"width": 360, "height": 740})
+    at.take_black()
+    for played in range(1, MOST_MOVES):
+        lift(at, chance.choice(at.state().legal_moves()), lambda number: at.stack(number).tap())
+        at.wait_for_moves(played)
+        if at.over():
+            break
+    check_ending(at)
+
+
+def test_two_tabs_show_one_game(table: OpenTable) -> None:
+    """A move in one tab is seen in the other, which goes on from there."""
+    one = table("#/play/kamon/two")
+    one.cell(one.legal_cells()[0]).click()
+    one.wait_for_moves(1)
+    two = Table(one.page.context.new_page())
+    two.page.goto(one.page.url)
+    two.wait_for_moves(1)
+    two.cell(two.legal_cells()[0]).click()
+    one.wait_for_moves(2)
+    one.cell(one.legal_cells()[-1]).click()
+    two.wait_for_moves(3)
+    assert one.state().moves == two.state().moves
+
+
 def test_pantarei_by_keyboard(table: OpenTable) -> None:
     chance, at = random.Random(7), table("#/play/pantarei/two")
     at.take_black()

@@ -1,7 +1,7 @@
 /** Games kept in the browser, so that closing the tab loses nothing. */
 
 import type { GameRef, Kind, Level, Player } from "../engine/types";
-import { forget, keep, kept, keysOf } from "./storage";
+import { forget, keep, kept, keysOf, onKept } from "./storage";
 
 export type Seat = { readonly type: "person" } | { readonly type: "computer"; readonly level: Level };
 export type Seats = Readonly<Record<Player, Seat>>;
@@ -39,6 +39,17 @@ export function keepGame(game: SavedGame): void {
 
 export function keptGame(id: string): SavedGame | null {
   return kept<SavedGame>(PREFIX + id);
+}
+
+/** Tells when another tab has gone on with a game. */
+export function onGameKept(id: () => string, told: (game: SavedGame) => void): () => void {
+  return onKept(
+    () => PREFIX + id(),
+    () => {
+      const game = keptGame(id());
+      if (game) told(game);
+    },
+  );
 }
 
 export function forgetGame(id: string): void {

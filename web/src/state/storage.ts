@@ -42,3 +42,12 @@ export function keysOf(prefix: string): string[] {
     return [];
   }
 }
+
+/** Tells when another tab of the page has kept something else under a key; returns how to stop that. */
+export function onKept(key: () => string, told: () => void): () => void {
+  const heard = (event: StorageEvent): void => {
+    if (event.key === PREFIX + key()) told();
+  };
+  addEventListener("storage", heard);
+  return () => removeEventListener("storage", heard);
+}
