@@ -73,6 +73,9 @@ class Pending(Part):
     draw: Colour | None = None
     takeback: Colour | None = None
     rematch: Colour | None = None
+    rematch_setup: Annotated[
+        Literal["new", "same"] | None, Field(description="The setup of the rematch that was offered.")
+    ] = None
 
 
 class ClockView(Part):

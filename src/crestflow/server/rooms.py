@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import singledispatch
+from typing import Literal
 
 from crestflow.protocol import Colour, State, opponent
 from crestflow.records import Result
@@ -36,7 +37,7 @@ class Wishes:
     draw: Colour | None = None
     takeback: Colour | None = None
     rematch: Colour | None = None
-    rematch_setup: str = "new"
+    rematch_setup: Literal["new", "same"] = "new"
     made: frozenset[tuple[str, Colour]] = frozenset()
 
 

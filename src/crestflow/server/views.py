@@ -38,7 +38,12 @@ def standing(room: Room, now: int) -> Standing:
         names=room.names,
         turn=room.state.turn,
         clock=_clock_view(room, now),
-        pending=Pending(draw=wishes.draw, takeback=wishes.takeback, rematch=wishes.rematch),
+        pending=Pending(
+            draw=wishes.draw,
+            takeback=wishes.takeback,
+            rematch=wishes.rematch,
+            rematch_setup=None if wishes.rematch is None else wishes.rematch_setup,
+        ),
         result=room.result,
         ended=room.ended,
         rematch=room.rematch,

@@ -1,6 +1,6 @@
 /* Keeps the whole page in the browser, so that it opens without a network. One cache per version of the page. */
-const CACHE = "crestflow-6b402012c2395df2";
-const FILES = ["./","assets/Analyse-CuHrEI-V.js","assets/Analyse-D1-FkIAK.css","assets/Learn-DejsaQwA.css","assets/Learn-DscP_s_u.js","assets/Position-BrnaJgzi.js","assets/Position-DihzKAhS.css","assets/Problem-Es88BBto.js","assets/Problem-LPpdM4TY.css","assets/Rules-BISazCR3.css","assets/Rules-CyZaYxsm.js","assets/Segments-DGyhqdDK.js","assets/Segments-kMH1mm06.css","assets/cs-BDJ6mZry.js","assets/engine-BInj7LUq.wasm","assets/fr-_kNod0i7.js","assets/index-CuXZqDiO.js","assets/index-s8BwQfZ3.css","assets/pl-DOq25yNK.js","assets/worker-CEfd4yqT.js","icon.svg","manifest.webmanifest"];
+const CACHE = "crestflow-0cf525dcfede3aa9";
+const FILES = ["./","assets/Analyse-C2gF97By.js","assets/Analyse-QlNDYBV9.css","assets/CopyField-IYXAwuyf.js","assets/CopyField-cahjMgQF.css","assets/KamonBoard-DenXm1i8.css","assets/KamonBoard-YMK879sW.js","assets/KamonTable-BEl7_9we.js","assets/KamonTable-BzcyHAEM.css","assets/Learn-BVEamSEH.js","assets/Learn-DejsaQwA.css","assets/LinkPlay-2vHlCTjx.css","assets/LinkPlay-DGzC89Ip.js","assets/NameField-7R2rFdKy.js","assets/NameField-CGfx1Teq.css","assets/Online-DIP7Sihr.css","assets/Online-F_yaRedm.js","assets/Position-6HZOhAe_.js","assets/Position-DihzKAhS.css","assets/Problem-BwWgpHB3.js","assets/Problem-CwQxrDL6.css","assets/Rules-BISazCR3.css","assets/Rules-CP1_-vEn.js","assets/Segments-BaT0atJN.css","assets/Segments-qsXJDuMy.js","assets/Stage-DPbc1g5P.js","assets/Stage-zEL2EK5T.css","assets/StoneIcon-CXCg_cmK.css","assets/StoneIcon-DrBZ5bDi.js","assets/TypedMove-BRRu5ijw.css","assets/TypedMove-CuuyqAqd.js","assets/cs-DuFR0MS9.js","assets/engine-BInj7LUq.wasm","assets/fr-CY6KV8P4.js","assets/index-CzCnbBSw.js","assets/index-PPF2bIOJ.css","assets/pl-B_LkzftO.js","assets/symbols-Cp0x4sQw.js","assets/words-Bfov9BdL.css","assets/words-nxAMbHXr.js","assets/worker-CEfd4yqT.js","icon.svg","manifest.webmanifest"];
 
 self.addEventListener("install", (event) => {
   // Past the browser's own cache: files of two versions must never mix.
@@ -27,8 +27,10 @@ self.addEventListener("activate", (event) => {
 });
 
 self.addEventListener("fetch", (event) => {
-  const url = new URL(event.request.url);
-  if (event.request.method !== "GET" || !url.href.startsWith(self.registration.scope)) return;
+  const { href } = new URL(event.request.url);
+  const { scope } = self.registration;
+  // What a game server answers is never kept.
+  if (event.request.method !== "GET" || !href.startsWith(scope) || href.startsWith(`${scope}api/`)) return;
   event.respondWith(
     caches
       .open(CACHE)

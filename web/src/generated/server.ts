@@ -876,6 +876,11 @@ export interface components {
             takeback?: ("black" | "white") | null;
             /** Rematch */
             rematch?: ("black" | "white") | null;
+            /**
+             * Rematch Setup
+             * @description The setup of the rematch that was offered.
+             */
+            rematch_setup?: ("new" | "same") | null;
         };
         /**
          * Player

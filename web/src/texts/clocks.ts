@@ -1,7 +1,7 @@
 /** Times as players read them. */
 
 import type { ClockTerms } from "../link/messages";
-import { t, tn } from "../i18n";
+import { number, t, tn } from "../i18n";
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
@@ -19,8 +19,8 @@ export function clockText(milliseconds: number): string {
     return t("{days} d {hours} h", { days, hours: Math.floor((milliseconds % DAY) / HOUR) });
   }
   if (milliseconds < TENTHS_MS) {
-    const tenths = Math.floor(milliseconds / 100);
-    return `0:${two(Math.floor(tenths / 10))}.${tenths % 10}`;
+    const seconds = Math.floor(milliseconds / 100) / 10;
+    return `0:${number(seconds, { minimumIntegerDigits: 2, minimumFractionDigits: 1 })}`;
   }
   const seconds = Math.ceil(milliseconds / SECOND);
   const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
@@ -31,8 +31,7 @@ export function clockText(milliseconds: number): string {
 export function clockWords(clock: ClockTerms | null | undefined): string {
   if (!clock) return t("No clock");
   if (clock.type === "days") return tn("{n} day for each move", "{n} days for each move", clock.days);
-  return t("{time} and {seconds} s for each move", {
-    time: clockText(clock.initial_seconds * SECOND),
-    seconds: clock.increment_seconds,
-  });
+  const time = clockText(clock.initial_seconds * SECOND);
+  if (clock.increment_seconds === 0) return t("{time} for the game", { time });
+  return t("{time} + {seconds} s for each move", { time, seconds: clock.increment_seconds });
 }

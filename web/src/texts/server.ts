@@ -7,7 +7,7 @@ type Code = Problem["code"];
 
 /** Every code has its words: a new one on the server is an error here until it gets some. */
 const WORDS: Readonly<Record<Code, (message: string) => string>> = {
-  already_asked: () => t("That was asked already."),
+  already_asked: () => t("That has been done already."),
   bad_message: (message) => t("The server does not understand this: {message}", { message }),
   forbidden: () => t("This link opens no seat of this game any more."),
   foreign_origin: () => t("The server takes moves from its own page only."),
@@ -29,7 +29,7 @@ const WORDS: Readonly<Record<Code, (message: string) => string>> = {
   too_many: () => t("That was too much in a short time. Wait a little."),
   too_slow: () => t("The connection is too slow. Trying again…"),
   unavailable: () => t("The server cannot reach its games at the moment. Try again."),
-  unknown_version: () => t("The server has gone back in time. Open the page again."),
+  unknown_version: () => t("The server was set back to an older state. Open the page again."),
 };
 
 /** The words for a refusal of the server, if it is one. */
