@@ -10,12 +10,12 @@ import asyncio
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
-from sqlalchemy import bindparam, delete, func, insert, select, update
+from sqlalchemy import Connection, bindparam, delete, func, insert, select, update
 from sqlalchemy.dialects.postgresql import insert as postgresql_insert
 from sqlalchemy.dialects.sqlite import insert as sqlite_insert
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from crestflow.protocol import Colour
 from crestflow.server.database import Database
@@ -80,7 +80,6 @@ class Store:
 
     def __init__(self, database: Database) -> None:
         self._database = database
-        self._insert_event: Any = (sqlite_insert if database.sqlite else postgresql_insert)(EVENTS)
         self._waiting: asyncio.Queue[tuple[Append, asyncio.Future[bool]]] = asyncio.Queue()
         self._writer: asyncio.Task[None] | None = None
 
@@ -98,8 +97,7 @@ class Store:
 
     async def create(self, row: Row) -> None:
         """Store a new game."""
-        async with self._database.writing() as connection:
-            await connection.execute(insert(GAMES), [_game_values(row)])
+        await self._database.write(partial(_open_game, row=row))
 
     async def load(self, game: str) -> Row | None:
         """A game as it was created, or nothing."""
@@ -161,10 +159,7 @@ class Store:
 
     async def purge(self, before: int) -> int:
         """Delete every game in which nothing has happened since a time, with all its events."""
-        old = select(GAMES.c.id).where(GAMES.c.updated < before)
-        async with self._database.writing() as connection:
-            await connection.execute(delete(EVENTS).where(EVENTS.c.game.in_(old)))
-            return (await connection.execute(delete(GAMES).where(GAMES.c.updated < before))).rowcount
+        return await self._database.write(partial(_purge, before=before))
 
     async def ping(self) -> None:
         """Raise `Unavailable` if the database cannot be reached."""
@@ -185,7 +180,7 @@ class Store:
     async def _commit(self, batch: list[tuple[Append, asyncio.Future[bool]]]) -> bool:
         """Place a batch and answer all who wait; false if they have to be placed one by one."""
         try:
-            placed = await self._place([append for append, _ in batch])
+            placed = await self._database.write(partial(_place, appends=[append for append, _ in batch]))
         except Refused as error:
             if error.code == "not_found" and len(batch) > 1:
                 return False
@@ -196,23 +191,38 @@ class Store:
             _settle(future, _place_of(append) in placed)
         return True
 
-    async def _place(self, appends: list[Append]) -> set[tuple[str, int, str | None]]:
-        """Put events in their places in one transaction and tell which found theirs free.
 
-        Sorted, so that two processes wait for each other in one direction only.
-        """
-        appends = sorted(appends, key=lambda append: (append.game, append.entry.version))
-        statement = self._insert_event.on_conflict_do_nothing().returning(EVENTS.c.game, EVENTS.c.version, EVENTS.c.key)
-        async with self._database.writing() as connection:
-            rows = await connection.execute(statement, [_event_values(append) for append in appends])
-            placed = {(row.game, row.version, row.key) for row in rows}
-            winners = [append for append in appends if _place_of(append) in placed]
-            if winners:
-                await connection.execute(_UPDATE_HEAD, [_head_values(append) for append in winners])
-            for append in winners:
-                await _consequences(connection, append)
-        return placed
+def _open_game(connection: Connection, row: Row) -> None:
+    connection.execute(insert(GAMES), [_game_values(row)])
 
+
+def _purge(connection: Connection, before: int) -> int:
+    old = select(GAMES.c.id).where(GAMES.c.updated < before)
+    connection.execute(delete(EVENTS).where(EVENTS.c.game.in_(old)))
+    return connection.execute(delete(GAMES).where(GAMES.c.updated < before)).rowcount
+
+
+def _place(connection: Connection, appends: list[Append]) -> set[tuple[str, int, str | None]]:
+    """Put events in their places and tell which found theirs free.
+
+    Sorted, so that two processes wait for each other in one direction only.
+    """
+    appends = sorted(appends, key=lambda append: (append.game, append.entry.version))
+    rows = connection.execute(_INSERT_EVENT[connection.dialect.name], [_event_values(append) for append in appends])
+    placed = {(row.game, row.version, row.key) for row in rows}
+    winners = [append for append in appends if _place_of(append) in placed]
+    if winners:
+        connection.execute(_UPDATE_HEAD, [_head_values(append) for append in winners])
+    for append in winners:
+        _consequences(connection, append)
+    return placed
+
+
+_INSERT_EVENT = {
+    dialect: insert_politely(EVENTS).on_conflict_do_nothing().returning(EVENTS.c.game, EVENTS.c.version, EVENTS.c.key)
+    for dialect, insert_politely in (("sqlite", sqlite_insert), ("postgresql", postgresql_insert))
+}
+"""An event whose place or key is taken is left out, without an error."""
 
 _UPDATE_HEAD = (
     update(GAMES)
@@ -227,20 +237,20 @@ _UPDATE_HEAD = (
 )
 
 
-async def _consequences(connection: AsyncConnection, append: Append) -> None:
+def _consequences(connection: Connection, append: Append) -> None:
     """What goes along with an event in its transaction."""
     if append.seats is not None:
         seats = {"black": append.seats.black, "white": append.seats.white}
-        await connection.execute(update(GAMES).where(GAMES.c.id == append.game).values(**seats))
+        connection.execute(update(GAMES).where(GAMES.c.id == append.game).values(**seats))
     if append.opens is not None:
-        await connection.execute(insert(GAMES), [_game_values(append.opens)])
+        connection.execute(insert(GAMES), [_game_values(append.opens)])
     if append.erases is not None:
         said = (EVENTS.c.game == append.game) & (EVENTS.c.version == append.erases)
-        body = (await connection.execute(select(EVENTS.c.body).where(said))).scalar_one()
+        body = connection.execute(select(EVENTS.c.body).where(said)).scalar_one()
         event = EVENT.validate_json(body)
         if isinstance(event, Said):
             blank = event.model_copy(update={"text": None}).model_dump_json()
-            await connection.execute(update(EVENTS).where(said).values(body=blank))
+            connection.execute(update(EVENTS).where(said).values(body=blank))
 
 
 def _settle(future: asyncio.Future[bool], answer: bool | Exception) -> None:
