@@ -8,7 +8,7 @@ from collections.abc import AsyncIterator, Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import Any, Protocol, TypeVar
+from typing import Any, TypeVar
 
 from alembic import command
 from alembic.config import Config
@@ -33,26 +33,15 @@ class WrongUrl(ValueError):
     """A database URL that cannot be used."""
 
 
-class Writer(Protocol):
-    """Does a whole transaction at a time, so that its steps need not wait for the event loop one by one."""
+class Writer:
+    """One connection in a thread of its own. A transaction is one errand to that thread.
 
-    async def write(self, work: Callable[[Connection], T]) -> T:
-        """Do `work` in one transaction."""
-
-    async def close(self) -> None:
-        """Close every connection."""
-
-
-class SqliteWriter:
-    """The one connection that writes, in a thread of its own: SQLite lets one write at a time.
-
-    Every transaction begins as a writer's, which waits its turn instead of failing half-way. It is one errand to the
-    thread; driven from the event loop, each of a dozen steps would be one, for four times the processor time.
+    Driven from the event loop, each step of a transaction would wait for its turn there, a dozen times for each commit,
+    which takes three to four times the processor time.
     """
 
     def __init__(self, url: URL) -> None:
-        self._engine = create_engine(url.set(drivername="sqlite"), pool_size=1, max_overflow=0, connect_args=_PATIENT)
-        _prepare(self._engine, "BEGIN IMMEDIATE")
+        self._engine = _engine(url)
         self._thread = ThreadPoolExecutor(1, "database writer")
 
     async def write(self, work: Callable[[Connection], T]) -> T:
@@ -69,36 +58,13 @@ class SqliteWriter:
         self._thread.shutdown()
 
 
-class PostgresqlWriter:
-    """Writes to PostgreSQL, which takes care of several at once."""
-
-    def __init__(self, engine: AsyncEngine) -> None:
-        self._engine = engine
-
-    async def write(self, work: Callable[[Connection], T]) -> T:
-        """Do `work` in one transaction."""
-        async with self._engine.begin() as connection:
-            return await connection.run_sync(work)
-
-    async def close(self) -> None:
-        """Close every connection."""
-        await self._engine.dispose()
-
-
 class Database:
     """One door for writing and one for reading. In SQLite's WAL mode readers never wait for the writer."""
 
     def __init__(self, url: str) -> None:
         parsed = _parsed(url)
-        if parsed.get_backend_name() == "sqlite":
-            self._reader = create_async_engine(
-                parsed, poolclass=AsyncAdaptedQueuePool, pool_size=4, max_overflow=0, connect_args=_PATIENT
-            )
-            _prepare(self._reader.sync_engine, "BEGIN")
-            self._writer: Writer = SqliteWriter(parsed)
-        else:
-            self._reader = create_async_engine(parsed, pool_size=8, max_overflow=8, pool_pre_ping=True)
-            self._writer = PostgresqlWriter(self._reader)
+        self._writer = Writer(parsed)
+        self._reader = _async_engine(parsed)
 
     async def write(self, work: Callable[[Connection], T]) -> T:
         """Do `work` in a transaction that is durable when this returns, or has not happened."""
@@ -138,6 +104,30 @@ def _parsed(url: str) -> URL:
 
 _PATIENT = {"timeout": 10}
 """Seconds to wait for another process that writes to the same SQLite file."""
+
+
+def _engine(url: URL) -> Engine:
+    """For the writer: one connection. SQLite lets one write at a time anyway."""
+    if not _is_sqlite(url):
+        return create_engine(url, pool_size=1, max_overflow=0, pool_pre_ping=True)
+    engine = create_engine(url.set(drivername="sqlite"), pool_size=1, max_overflow=0, connect_args=_PATIENT)
+    # Begun as a writer's, a transaction waits its turn instead of failing half-way.
+    _prepare(engine, "BEGIN IMMEDIATE")
+    return engine
+
+
+def _async_engine(url: URL) -> AsyncEngine:
+    """For readers."""
+    if not _is_sqlite(url):
+        return create_async_engine(url, pool_size=8, max_overflow=8, pool_pre_ping=True)
+    pool = AsyncAdaptedQueuePool
+    engine = create_async_engine(url, poolclass=pool, pool_size=4, max_overflow=0, connect_args=_PATIENT)
+    _prepare(engine.sync_engine, "BEGIN")
+    return engine
+
+
+def _is_sqlite(url: URL) -> bool:
+    return url.get_backend_name() == "sqlite"
 
 
 def _prepare(engine: Engine, begin: str) -> None:
