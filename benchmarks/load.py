@@ -1,36 +1,38 @@
 """How many games at once: bots that move every five seconds, and how long until opponent and spectator see a move.
 
-    make bench ARGS=load                                  one process on SQLite, on this machine only
-    python -m benchmarks.load --games 2000 --seconds 30 --processes 2 --database URL --broker URL
+    make bench ARGS=load                                                 one process on SQLite, 200 games
+    python -m benchmarks.load --games 1000 2000 --pin                    more, the server alone on one core
+    python -m benchmarks.load --deployment postgresql --games 1000       two processes, PostgreSQL and Redis
 
-Everything runs on the loopback address: the servers in processes of their own, all bots in this one.
+Everything runs on the loopback address of this machine: the deployment in processes of its own, all bots in this one.
+The bots are late themselves when this process is: `lag` says by how much, and is part of every time measured.
 """
 
 from __future__ import annotations
 
 import argparse
 import asyncio
+import gc
 import json
+import os
 import random
 import resource
-import socket
 import statistics
-import subprocess
 import sys
-import tempfile
 import time
-from collections.abc import Iterator
-from contextlib import AsyncExitStack, ExitStack, contextmanager
+from contextlib import AsyncExitStack, suppress
 from dataclasses import dataclass, field
-from pathlib import Path
+from typing import Any, get_args
 from urllib.request import Request, urlopen
 
+import uvloop
 from websockets.asyncio.client import ClientConnection, connect
 
 import crestflow
+from benchmarks._deployment import Deployment, Kind, deployed, on_cores
 
 THINKING = 5.0
-"""Seconds between a move seen and the answer to it."""
+"""Seconds between a move seen and the answer to it, on average: a bot takes between half and one and a half of it."""
 
 WATCHED = 10
 """Every so many games have a spectator."""
@@ -38,6 +40,10 @@ WATCHED = 10
 OPEN_AT_ONCE = 20
 GAMES = (200,)
 SECONDS = 20.0
+PATIENCE = 20.0
+"""How long to wait for the last moves to be seen; what has not been seen by then is counted as never seen."""
+
+TICK = 0.005
 
 
 @dataclass
@@ -46,6 +52,8 @@ class Seen:
 
     opponent: list[float] = field(default_factory=list)
     spectator: list[float] = field(default_factory=list)
+    lag: list[float] = field(default_factory=list)
+    awaited: int = 0
     refused: int = 0
 
 
@@ -54,65 +62,20 @@ class Plan:
     """What to measure."""
 
     games: int
-    seconds: float
+    seconds: float = SECONDS
+    kind: Kind = "sqlite"
     processes: int = 1
-    database: str = ""
-    broker: str = ""
+    pin: bool = False
 
 
-def free_port() -> int:
-    """A port nobody listens on."""
-    with socket.socket() as listener:
-        listener.bind(("127.0.0.1", 0))
-        return int(listener.getsockname()[1])
+@dataclass(frozen=True)
+class Use:
+    """What was used while bots played: bytes for all games, and shares of a core."""
 
-
-@contextmanager
-def servers(plan: Plan) -> Iterator[list[tuple[str, int]]]:
-    """The servers of a plan: address and process id of each."""
-    plenty = "1000000000"
-    limits = ("games-per-hour", "actions-per-minute", "requests-per-minute", "connections-per-address")
-    with ExitStack() as stack:
-        folder = stack.enter_context(tempfile.TemporaryDirectory())
-        database = plan.database or f"sqlite:///{folder}/games.db"
-        common = [part for name in limits for part in (f"--{name}", plenty)]
-        started = []
-        for _ in range(plan.processes):
-            port = free_port()
-            command = [sys.executable, "-m", "crestflow", "serve", "--port", str(port), "--log-level", "error"]
-            process = subprocess.Popen([*command, "--database", database, "--broker", plan.broker, *common])
-            stack.callback(process.wait)
-            stack.callback(process.kill)
-            started.append((f"127.0.0.1:{port}", process.pid))
-        for address, _ in started:
-            wait_for(address)
-        yield started
-
-
-def wait_for(address: str) -> None:
-    """Wait until a server answers."""
-    end = time.monotonic() + 60
-    while True:
-        try:
-            urlopen(f"http://{address}/api/health", timeout=5).close()
-        except OSError:
-            if time.monotonic() > end:
-                raise
-            time.sleep(0.1)
-        else:
-            return
-
-
-def memory(pids: list[int]) -> int:
-    """Resident bytes of all server processes."""
-    pages = sum(int(Path(f"/proc/{pid}/statm").read_text().split()[1]) for pid in pids)
-    return pages * resource.getpagesize()
-
-
-def cpu_seconds(pids: list[int]) -> float:
-    """Processor time that all server processes have used."""
-    fields = [Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split() for pid in pids]
-    return sum(int(each[11]) + int(each[12]) for each in fields) / 100
+    memory: int
+    server: float
+    parts: float
+    bots: float
 
 
 class Table:
@@ -127,61 +90,50 @@ class Table:
         self.chance = random.Random(number)
         self.state: crestflow.State
         self.version = 0
-
-    def create(self) -> None:
-        """Ask for a game."""
-        request = Request(
-            f"http://{self.addresses[0]}/api/games",
-            json.dumps({"game": "kamon", "colour": "black"}).encode(),
-            {"Content-Type": "application/json"},
-        )
-        with urlopen(request, timeout=60) as answer:  # noqa: S310
-            self.made = json.load(answer)
+        self.lines: list[ClientConnection] = []
+        self.thinking: asyncio.Task[None] | None = None
 
     async def open(self, stack: AsyncExitStack) -> None:
-        """Connect everybody."""
-        await asyncio.to_thread(self.create)
-        self.lines = [await self.line(stack, self.addresses[0], self.made["seats"]["black"]["secret"])]
-        self.lines.append(await self.line(stack, self.addresses[-1], self.made["seats"]["white"]["secret"]))
+        """Ask for a game and connect everybody."""
+        made = await asyncio.to_thread(_created, self.addresses[0])
+        await self.line(stack, self.addresses[0], made["id"], made["seats"]["black"]["secret"])
+        await self.line(stack, self.addresses[-1], made["id"], made["seats"]["white"]["secret"])
         if self.number % WATCHED == 0:
-            self.lines.append(await self.line(stack, self.addresses[0], None))
+            await self.line(stack, self.addresses[0], made["id"], None)
 
-    async def line(self, stack: AsyncExitStack, address: str, secret: str | None) -> ClientConnection:
-        """One connection, welcomed."""
-        url = f"ws://{address}/api/games/{self.made['id']}/live"
+    async def line(self, stack: AsyncExitStack, address: str, game: str, secret: str | None) -> None:
+        """One more connection, welcomed."""
+        url = f"ws://{address}/api/games/{game}/live"
         line = await stack.enter_async_context(connect(url, compression=None, ping_interval=None, open_timeout=60))
         await line.send(json.dumps({"type": "hello", "secret": secret}))
         welcome = json.loads(await line.recv())
         self.version = welcome["version"]
         terms = welcome["game"]["terms"]
         self.state = crestflow.game(terms["game"]).start(terms["setup"])
-        return line
+        self.lines.append(line)
 
-    async def play(self, until: float) -> None:
-        """Play until a moment."""
+    def play(self, until: float) -> list[asyncio.Task[None]]:
+        """Begin to play until a moment: the tasks that listen."""
         self.until = until
-        listening = [asyncio.create_task(self.listen(at)) for at in range(len(self.lines))]
-        # Not all bots think at the same time.
-        await asyncio.sleep(self.chance.uniform(0, THINKING))
-        await self.move()
-        await asyncio.sleep(max(0.0, until - time.perf_counter()) + 1)
-        for task in listening:
-            task.cancel()
-        await asyncio.gather(*listening, return_exceptions=True)
+        # Not all bots begin at the same time.
+        self.think(self.chance.uniform(0, THINKING))
+        return [asyncio.create_task(self.listen(at)) for at in range(len(self.lines))]
 
-    async def move(self) -> None:
+    def think(self, seconds: float) -> None:
+        """Let the player whose turn it is move after a while."""
+        self.thinking = asyncio.create_task(self.move(seconds))
+
+    async def move(self, seconds: float) -> None:
         """The player whose turn it is moves."""
+        await asyncio.sleep(seconds)
         legal = self.state.legal_moves()
         if not legal or time.perf_counter() > self.until:
             return
         move = self.chance.choice(legal)
         line = self.lines[0 if self.state.turn == "black" else 1]
-        action = {
-            "type": "move",
-            "key": f"move-{self.number}-{len(self.state.moves)}",
-            "move": move,
-            "seen": self.version,
-        }
+        key = f"move-{self.number}-{len(self.state.moves)}"
+        action = {"type": "move", "key": key, "move": move, "seen": self.version}
+        self.seen.awaited += len(self.lines) - 1
         self.sent[move] = time.perf_counter()
         await line.send(json.dumps({"type": "act", "action": action}))
 
@@ -196,50 +148,118 @@ class Table:
             if message["type"] != "happened" or message["entry"]["event"]["type"] != "moved":
                 continue
             event = message["entry"]["event"]
+            if event["by"] == colour:
+                continue
             waited = (now - self.sent[event["move"]]) * 1000
-            if colour is None:
-                self.seen.spectator.append(waited)
-            elif event["by"] != colour:
-                self.seen.opponent.append(waited)
+            self.seen.awaited -= 1
+            (self.seen.spectator if colour is None else self.seen.opponent).append(waited)
+            if colour is not None:
                 self.version = message["entry"]["version"]
                 self.state = self.state.play(event["move"])
-                await asyncio.sleep(THINKING)
-                await self.move()
+                self.think(THINKING * self.chance.uniform(0.5, 1.5))
 
 
-async def measure(plan: Plan) -> None:
-    """Run one plan and print a line."""
-    seen = Seen()
-    with servers(plan) as started:
-        pids = [pid for _, pid in started]
-        empty = memory(pids)
-        tables = [Table([address for address, _ in started], number, seen) for number in range(plan.games)]
-        async with AsyncExitStack() as stack:
-            for begin in range(0, plan.games, OPEN_AT_ONCE):
-                await asyncio.gather(*(table.open(stack) for table in tables[begin : begin + OPEN_AT_ONCE]))
-            grown = memory(pids) - empty
-            own, used, begin_time = time.process_time(), cpu_seconds(pids), time.perf_counter()
-            until = begin_time + plan.seconds
-            await asyncio.gather(*(table.play(until) for table in tables))
-            spent = time.perf_counter() - begin_time
-            report(plan, seen, grown, (cpu_seconds(pids) - used) / spent, (time.process_time() - own) / spent)
+def _created(address: str) -> Any:
+    """A new game, as the server describes it."""
+    wish = json.dumps({"game": "kamon", "colour": "black"}).encode()
+    request = Request(f"http://{address}/api/games", wish, {"Content-Type": "application/json"})
+    with urlopen(request, timeout=60) as answer:  # noqa: S310
+        return json.load(answer)
 
 
-def report(plan: Plan, seen: Seen, grown: int, busy: float, own: float) -> None:
+async def _watch_lag(lag: list[float]) -> None:
+    """Note how much later than wanted this process gets to do anything."""
+    while True:
+        wanted = time.perf_counter() + TICK
+        await asyncio.sleep(TICK)
+        lag.append((time.perf_counter() - wanted) * 1000)
+
+
+async def measure(plan: Plan, deployment: Deployment) -> tuple[Seen, Use]:
+    """Let the bots of a plan play."""
+    seen, empty = Seen(), deployment.memory()
+    tables = [Table(deployment.addresses, number, seen) for number in range(plan.games)]
+    async with AsyncExitStack() as stack:
+        for begin in range(0, plan.games, OPEN_AT_ONCE):
+            await asyncio.gather(*(table.open(stack) for table in tables[begin : begin + OPEN_AT_ONCE]))
+        # What is here now stays until the end; going through it again and again would make the bots late.
+        gc.freeze()
+        own, (server, parts), begin_time = time.process_time(), deployment.cpu_seconds(), time.perf_counter()
+        listening = [task for table in tables for task in table.play(begin_time + plan.seconds)]
+        listening.append(asyncio.create_task(_watch_lag(seen.lag)))
+        await asyncio.sleep(plan.seconds)
+        server_after, parts_after = deployment.cpu_seconds()
+        use = Use(
+            deployment.memory() - empty,
+            (server_after - server) / plan.seconds,
+            (parts_after - parts) / plan.seconds,
+            (time.process_time() - own) / plan.seconds,
+        )
+        await _all_seen(seen)
+        for task in listening:
+            task.cancel()
+        await asyncio.gather(*listening, return_exceptions=True)
+    gc.unfreeze()
+    return seen, use
+
+
+async def _all_seen(seen: Seen) -> None:
+    """Wait until nothing is on its way any more."""
+    with suppress(TimeoutError):
+        async with asyncio.timeout(PATIENCE):
+            while seen.awaited:
+                await asyncio.sleep(0.1)
+
+
+HEADER = (
+    "| deployment | games | sockets | moves/s | opponent p50 / p99 | spectator p50 / p99 | memory per game "
+    "| servers' share of a core | database and broker | bots | bots' lag p50 / p99 | refused | never seen |"
+)
+
+
+def row(plan: Plan, seen: Seen, use: Use) -> str:
     """One line of the table."""
-    sockets = 2 * plan.games + -(-plan.games // WATCHED)
-    print(
-        f"  {plan.games:>6,} games {sockets:>6,} sockets {len(seen.opponent) / plan.seconds:>6,.0f} moves/s"
-        f"   opponent p50 {quantile(seen.opponent, 50):>5.0f} p99 {quantile(seen.opponent, 99):>5.0f} ms"
-        f"   spectator p50 {quantile(seen.spectator, 50):>5.0f} p99 {quantile(seen.spectator, 99):>5.0f} ms"
-        f"   {grown / plan.games / 1024:>4.0f} KiB/game   server {busy:.0%}, bots {own:.0%} of a core"
-        f"   {seen.refused} refused"
+    cells = (
+        f"{plan.kind}, {plan.processes} process{'es' * (plan.processes > 1)}{', pinned' * plan.pin}",
+        f"{plan.games:,}",
+        f"{2 * plan.games + -(-plan.games // WATCHED):,}",
+        f"{len(seen.opponent) / plan.seconds:,.0f}",
+        milliseconds(seen.opponent),
+        milliseconds(seen.spectator),
+        f"{use.memory / plan.games / 1024:.0f} KiB",
+        f"{use.server:.0%}",
+        f"{use.parts:.0%}" if use.parts else "–",
+        f"{use.bots:.0%}",
+        milliseconds(seen.lag),
+        f"{seen.refused}",
+        f"{seen.awaited}",
     )
+    return f"| {' | '.join(cells)} |"
 
 
-def quantile(values: list[float], percent: int) -> float:
-    """A percentile; not a number when there is nothing to take it of."""
-    return statistics.quantiles(values, n=100)[percent - 1] if len(values) > 1 else float("nan")
+def milliseconds(values: list[float]) -> str:
+    """Median and 99th percentile; nothing when there is too little to take them of."""
+    if len(values) < 2:
+        return "–"
+    cuts = statistics.quantiles(values, n=100)
+    return f"{cuts[49]:.0f} / {cuts[98]:.0f} ms"
+
+
+def run(plans: list[Plan]) -> None:
+    """Measure every plan and print a table of them, as the documentation has it."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
+    print(f"Load: bots answer after {THINKING:g} s on average; they and the servers share this machine\n\n{HEADER}")
+    print("| --- " * HEADER.count(" | ") + "| --- |")
+    for plan in plans:
+        first, *rest = sorted(os.sched_getaffinity(0))
+        with (
+            on_cores(set(rest) if plan.pin and rest else {first, *rest}),
+            deployed(plan.kind, plan.processes, first if plan.pin else None) as deployment,
+        ):
+            seen, use = uvloop.run(measure(plan, deployment))
+        print(row(plan, seen, use), flush=True)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
 
 
 def main() -> None:
@@ -247,29 +267,20 @@ def main() -> None:
     if "load" not in sys.argv[1:]:
         print("Load: left out; `make bench ARGS=load` runs it")
         return
-    run([Plan(games, SECONDS) for games in GAMES])
-
-
-def run(plans: list[Plan]) -> None:
-    """Measure every plan."""
-    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
-    print(f"Load: bots answer after {THINKING:g} s, loopback, bots and servers on this machine")
-    for plan in plans:
-        asyncio.run(measure(plan))
-    resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
+    run([Plan(games) for games in GAMES])
 
 
 def command_line() -> None:
-    """Read the plan from the command line."""
+    """Read the plans from the command line."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--games", type=int, nargs="+", default=list(GAMES))
-    parser.add_argument("--seconds", type=float, default=SECONDS)
-    parser.add_argument("--processes", type=int, default=1)
-    parser.add_argument("--database", default="", help="URL; a new SQLite file without it")
-    parser.add_argument("--broker", default="", help="URL of a Redis, for more than one process")
+    parser.add_argument("--seconds", type=float, default=SECONDS, help="how long the bots play")
+    parser.add_argument("--deployment", choices=get_args(Kind), default="sqlite", help="postgresql comes with Redis")
+    parser.add_argument("--processes", type=int, help="server processes; one on SQLite, two on PostgreSQL")
+    parser.add_argument("--pin", action="store_true", help="servers on the first core, all else on the others")
     args = parser.parse_args()
-    run([Plan(games, args.seconds, args.processes, args.database, args.broker) for games in args.games])
+    processes = args.processes or (1 if args.deployment == "sqlite" else 2)
+    run([Plan(games, args.seconds, args.deployment, processes, args.pin) for games in args.games])
 
 
 if __name__ == "__main__":

@@ -75,6 +75,12 @@ class Redis:
         self._process = subprocess.Popen([*command, "--dir", str(self._folder)], stdout=subprocess.DEVNULL)
         wait_until(lambda: listens(self.port), "Redis")
 
+    @property
+    def pid(self) -> int:
+        """The process, with its children where it has any."""
+        assert self._process is not None
+        return self._process.pid
+
     def stop(self) -> None:
         """Stop without a word to anybody."""
         if self._process is not None:
@@ -103,10 +109,11 @@ class PostgreSQL:
         """The URL of one database."""
         return f"postgresql://postgres@127.0.0.1:{self.port}/{database}"
 
-    def start(self) -> None:
+    def start(self, *, fsync: bool = False) -> None:
         """Start and wait until it answers."""
-        # Only processes are killed here, never the machine: nothing needs to reach the disk itself.
-        options = ["-c", "fsync=off", "-c", "listen_addresses=127.0.0.1", "-c", "unix_socket_directories="]
+        # Tests kill processes, never the machine: nothing needs to reach the disk itself.
+        flush = f"fsync={'on' if fsync else 'off'}"
+        options = ["-c", flush, "-c", "listen_addresses=127.0.0.1", "-c", "unix_socket_directories="]
         command = [*self._as, self._postgres, "-D", str(self._data), "-p", str(self.port), *options]
         self._process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, cwd="/")
         wait_until(self._answers, "PostgreSQL")
@@ -123,6 +130,12 @@ class PostgreSQL:
         with psycopg.connect(self.url("postgres"), autocommit=True) as connection:
             connection.execute(f'CREATE DATABASE "{database}"'.encode())
         return self.url(database)
+
+    @property
+    def pid(self) -> int:
+        """The process, with its children where it has any."""
+        assert self._process is not None
+        return self._process.pid
 
     def stop(self) -> None:
         """Stop at once, as a crash would."""

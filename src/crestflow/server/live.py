@@ -21,6 +21,7 @@ PRESENCE_DELAY = 0.1
 """Comings and goings within this many seconds are told together."""
 
 PRESENCE_REFRESH = 20.0
+REFRESHED_AT_ONCE = 10
 PRESENCE_EXPIRY = 60.0
 """What another process said of its listeners counts for so long, unless it says so again."""
 
@@ -200,13 +201,20 @@ class Hub:
             self._tell_others(game, circle)
 
     async def _refresh(self) -> None:
-        """Repeat what is here before others forget it, and forget what others no longer repeat."""
-        while True:
-            await asyncio.sleep(PRESENCE_REFRESH)
-            if self._broker.status != "none":
-                for game, circle in list(self._circles.items()):
-                    self._tell_others(game, circle)
-                    self._announce(circle)
+        """Repeat what is here before others forget it, and forget what others no longer repeat.
+
+        A few games at a time: thousands of notices at once would hold up the moves behind them, here and there.
+        """
+        while self._broker.status != "none":
+            games = self.games
+            begins = range(0, max(1, len(games)), REFRESHED_AT_ONCE)
+            for begin in begins:
+                for game in games[begin : begin + REFRESHED_AT_ONCE]:
+                    circle = self._circles.get(game)
+                    if circle is not None:
+                        self._tell_others(game, circle)
+                        self._announce(circle)
+                await asyncio.sleep(PRESENCE_REFRESH / len(begins))
 
 
 def _now() -> float:

@@ -16,11 +16,12 @@ from crestflow.protocol import Colour, opponent
 from crestflow.server.actions import Action
 from crestflow.server.decisions import decide, rematch_terms
 from crestflow.server.events import Entry, Erased, Event, Flagged, Joined, RematchAnswered
+from crestflow.server.ledger import Append, Head, Row
 from crestflow.server.live import Hub, Listener
 from crestflow.server.messages import Created, Entries, GameView, Seat, Welcome
 from crestflow.server.problems import Refused
 from crestflow.server.secrets import Seats, hashed, new_address, new_secret
-from crestflow.server.store import Append, Head, Row, Store
+from crestflow.server.store import Store
 from crestflow.server.tables import Table, Tables
 from crestflow.server.terms import NewGame
 from crestflow.server.views import created, game_view, seat, standing
@@ -234,6 +235,8 @@ class Service:
             if viewer is None or viewer != table.room.open_seat:
                 return viewer
             if await self._happen(table, Plan(Joined(by=viewer, name=name))) is not None:
+                # Taken with the link that was made for it: the seats are those that have just been looked at.
+                table.seats_known = True
                 return viewer
         raise Refused("too_late", "others were faster again and again; try once more", table.room.version)
 

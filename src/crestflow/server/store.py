@@ -10,16 +10,14 @@ import asyncio
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
-from sqlalchemy import bindparam, delete, func, insert, select, update
-from sqlalchemy.dialects.postgresql import insert as postgresql_insert
-from sqlalchemy.dialects.sqlite import insert as sqlite_insert
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import func, select
 
-from crestflow.protocol import Colour
 from crestflow.server.database import Database
-from crestflow.server.events import EVENT, Entry, Said
+from crestflow.server.events import EVENT, Entry
+from crestflow.server.ledger import Append, Row, open_game, place, place_of, purge
 from crestflow.server.problems import Refused
 from crestflow.server.schema import EVENTS, GAMES
 from crestflow.server.secrets import Seats
@@ -27,44 +25,6 @@ from crestflow.server.terms import Terms
 
 LARGEST_BATCH = 200
 """How many appends share a transaction at most."""
-
-
-@dataclass(frozen=True, slots=True)
-class Row:
-    """A game as it was created, and which seat was free then."""
-
-    id: str
-    terms: Terms
-    created: int
-    listed: bool
-    invited: Colour | None
-    seats: Seats
-
-
-@dataclass(frozen=True, slots=True)
-class Head:
-    """What a game's events amount to, for whoever looks for games."""
-
-    open_seat: Colour | None
-    deadline: int | None
-    over: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Append:
-    """An event on its way into the list, and what has to happen with it or not at all."""
-
-    game: str
-    entry: Entry
-    head: Head
-    key: str | None = None
-    digest: str | None = None
-    seats: Seats | None = None
-    """New seats, when somebody from the lobby took the free one."""
-    erases: int | None = None
-    """The version of the chat message whose text goes."""
-    opens: Row | None = None
-    """The rematch."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +40,6 @@ class Store:
 
     def __init__(self, database: Database) -> None:
         self._database = database
-        self._insert_event: Any = (sqlite_insert if database.sqlite else postgresql_insert)(EVENTS)
         self._waiting: asyncio.Queue[tuple[Append, asyncio.Future[bool]]] = asyncio.Queue()
         self._writer: asyncio.Task[None] | None = None
 
@@ -98,8 +57,7 @@ class Store:
 
     async def create(self, row: Row) -> None:
         """Store a new game."""
-        async with self._database.writing() as connection:
-            await connection.execute(insert(GAMES), [_game_values(row)])
+        await self._database.write(partial(open_game, row=row))
 
     async def load(self, game: str) -> Row | None:
         """A game as it was created, or nothing."""
@@ -161,10 +119,7 @@ class Store:
 
     async def purge(self, before: int) -> int:
         """Delete every game in which nothing has happened since a time, with all its events."""
-        old = select(GAMES.c.id).where(GAMES.c.updated < before)
-        async with self._database.writing() as connection:
-            await connection.execute(delete(EVENTS).where(EVENTS.c.game.in_(old)))
-            return (await connection.execute(delete(GAMES).where(GAMES.c.updated < before))).rowcount
+        return await self._database.write(partial(purge, before=before))
 
     async def ping(self) -> None:
         """Raise `Unavailable` if the database cannot be reached."""
@@ -185,7 +140,7 @@ class Store:
     async def _commit(self, batch: list[tuple[Append, asyncio.Future[bool]]]) -> bool:
         """Place a batch and answer all who wait; false if they have to be placed one by one."""
         try:
-            placed = await self._place([append for append, _ in batch])
+            placed = await self._database.write(partial(place, appends=[append for append, _ in batch]))
         except Refused as error:
             if error.code == "not_found" and len(batch) > 1:
                 return False
@@ -193,54 +148,8 @@ class Store:
                 _settle(future, error)
             return True
         for append, future in batch:
-            _settle(future, _place_of(append) in placed)
+            _settle(future, place_of(append) in placed)
         return True
-
-    async def _place(self, appends: list[Append]) -> set[tuple[str, int, str | None]]:
-        """Put events in their places in one transaction and tell which found theirs free.
-
-        Sorted, so that two processes wait for each other in one direction only.
-        """
-        appends = sorted(appends, key=lambda append: (append.game, append.entry.version))
-        statement = self._insert_event.on_conflict_do_nothing().returning(EVENTS.c.game, EVENTS.c.version, EVENTS.c.key)
-        async with self._database.writing() as connection:
-            rows = await connection.execute(statement, [_event_values(append) for append in appends])
-            placed = {(row.game, row.version, row.key) for row in rows}
-            winners = [append for append in appends if _place_of(append) in placed]
-            if winners:
-                await connection.execute(_UPDATE_HEAD, [_head_values(append) for append in winners])
-            for append in winners:
-                await _consequences(connection, append)
-        return placed
-
-
-_UPDATE_HEAD = (
-    update(GAMES)
-    .where(GAMES.c.id == bindparam("game"))
-    .values(
-        version=bindparam("new_version"),
-        open_seat=bindparam("new_open_seat"),
-        deadline=bindparam("new_deadline"),
-        over=bindparam("new_over"),
-        updated=bindparam("new_updated"),
-    )
-)
-
-
-async def _consequences(connection: AsyncConnection, append: Append) -> None:
-    """What goes along with an event in its transaction."""
-    if append.seats is not None:
-        seats = {"black": append.seats.black, "white": append.seats.white}
-        await connection.execute(update(GAMES).where(GAMES.c.id == append.game).values(**seats))
-    if append.opens is not None:
-        await connection.execute(insert(GAMES), [_game_values(append.opens)])
-    if append.erases is not None:
-        said = (EVENTS.c.game == append.game) & (EVENTS.c.version == append.erases)
-        body = (await connection.execute(select(EVENTS.c.body).where(said))).scalar_one()
-        event = EVENT.validate_json(body)
-        if isinstance(event, Said):
-            blank = event.model_copy(update={"text": None}).model_dump_json()
-            await connection.execute(update(EVENTS).where(said).values(body=blank))
 
 
 def _settle(future: asyncio.Future[bool], answer: bool | Exception) -> None:
@@ -251,50 +160,6 @@ def _settle(future: asyncio.Future[bool], answer: bool | Exception) -> None:
         future.set_exception(answer)
     else:
         future.set_result(answer)
-
-
-def _place_of(append: Append) -> tuple[str, int, str | None]:
-    return append.game, append.entry.version, append.key
-
-
-def _event_values(append: Append) -> dict[str, object]:
-    entry = append.entry
-    return {
-        "game": append.game,
-        "version": entry.version,
-        "at": entry.at,
-        "key": append.key,
-        "digest": append.digest,
-        "body": entry.event.model_dump_json(),
-    }
-
-
-def _head_values(append: Append) -> dict[str, object]:
-    return {
-        "game": append.game,
-        "new_version": append.entry.version,
-        "new_open_seat": append.head.open_seat,
-        "new_deadline": append.head.deadline,
-        "new_over": append.head.over,
-        "new_updated": append.entry.at,
-    }
-
-
-def _game_values(row: Row) -> dict[str, object]:
-    return {
-        "id": row.id,
-        "terms": row.terms.model_dump_json(),
-        "created": row.created,
-        "listed": row.listed,
-        "invited": row.invited,
-        "black": row.seats.black,
-        "white": row.seats.white,
-        "version": 0,
-        "open_seat": row.invited,
-        "deadline": None,
-        "over": False,
-        "updated": row.created,
-    }
 
 
 def _row(found: Any) -> Row:

@@ -8,9 +8,10 @@ from collections.abc import Sequence
 
 from crestflow.protocol import Colour
 from crestflow.server.events import Entry, Joined
+from crestflow.server.ledger import Row
 from crestflow.server.problems import Refused
 from crestflow.server.rooms import Room
-from crestflow.server.store import Row, Store
+from crestflow.server.store import Store
 
 
 class Table:

@@ -6,10 +6,10 @@ from datetime import UTC, datetime
 
 from crestflow.protocol import Colour
 from crestflow.records import Clock, Player, Players, Record, encode
+from crestflow.server.ledger import Row
 from crestflow.server.messages import Chat, ClockView, Created, GameView, Pending, Presence, Seat, SeatLinks, Standing
 from crestflow.server.problems import Refused
 from crestflow.server.rooms import Room
-from crestflow.server.store import Row
 from crestflow.server.terms import Fischer
 
 

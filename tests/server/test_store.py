@@ -1,0 +1,98 @@
+"""Events find their places or do not, on both databases, however many share a commit."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from pathlib import Path
+from uuid import uuid4
+
+import pytest
+
+import crestflow
+from crestflow.server.database import Database
+from crestflow.server.events import Entry, Event, Moved, Resigned, Said
+from crestflow.server.ledger import Append, Head, Row
+from crestflow.server.problems import Refused
+from crestflow.server.secrets import Seats, new_address
+from crestflow.server.store import Store
+from crestflow.server.terms import Terms
+
+pytestmark = pytest.mark.anyio
+
+NOW = 1_800_000_000_000
+RUNNING = Head(open_seat=None, deadline=NOW + 1, over=False)
+OVER = Head(open_seat=None, deadline=None, over=True)
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+async def store(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[Store]:
+    if request.param == "sqlite":
+        url = f"sqlite:///{tmp_path}/games.db"
+    else:
+        url = request.getfixturevalue("postgresql").create(f"store-{uuid4()}")
+    database = Database(url)
+    await database.migrate()
+    store = Store(database)
+    store.open()
+    yield store
+    await store.close()
+
+
+async def new_game(store: Store) -> str:
+    terms = Terms(game="kamon", setup=crestflow.game("kamon").deal(seed=7).setup)
+    row = Row(new_address(), terms, NOW, listed=False, invited=None, seats=Seats("b" * 64, "w" * 64))
+    await store.create(row)
+    return row.id
+
+
+def happening(game: str, version: int, event: Event, key: str | None, head: Head = RUNNING) -> Append:
+    return Append(game, Entry(version=version, at=NOW, event=event), head, key, "d" * 32)
+
+
+async def due(store: Store) -> list[str]:
+    return await store.due(NOW + 1, 1000)
+
+
+async def test_one_of_two_in_the_same_commit_takes_the_place_and_its_head_counts(store: Store) -> None:
+    games = [await new_game(store) for _ in range(20)]
+    move, end = Moved(by="black", move="a2"), Resigned(by="black")
+    pairs = [
+        (happening(game, 1, move, "black:move-it"), happening(game, 1, end, "black:give-up", OVER)) for game in games
+    ]
+    # Whoever comes first wins: now one, now the other.
+    wishes = [wish for number, pair in enumerate(pairs) for wish in (pair if number % 2 else pair[::-1])]
+    placed = dict(zip(wishes, await asyncio.gather(*(store.append(wish) for wish in wishes)), strict=True))
+    for wish, rival in pairs:
+        assert placed[wish] != placed[rival]
+        (entry,) = await store.entries(wish.game, 0)
+        assert entry.event == (move if placed[wish] else end)
+        assert (wish.game in await due(store)) == placed[wish]
+    assert set((await store.versions(games)).values()) == {1}
+
+
+async def test_a_key_that_was_used_leaves_everything_as_it_is(store: Store) -> None:
+    game = await new_game(store)
+    assert await store.append(happening(game, 1, Moved(by="black", move="a2"), "black:same-key"))
+    assert not await store.append(happening(game, 2, Resigned(by="black"), "black:same-key", OVER))
+    assert await store.versions([game]) == {game: 1}
+    assert await due(store) == [game]
+
+
+async def test_texts_come_back_as_they_were(store: Store) -> None:
+    game = await new_game(store)
+    texts = ['"quoted" \\ \\u0000 \\n', "two\nlines", "{:events} %s $1 ' ; --", "żeton 家紋 🎴 \u2028"]
+    for version, text in enumerate(texts, 1):
+        assert await store.append(happening(game, version, Said(by="white", text=text), f"white:say-{version:04d}"))
+    said = [entry.event for entry in await store.entries(game, 0)]
+    assert [event.text for event in said if isinstance(event, Said)] == texts
+
+
+async def test_a_game_that_is_gone_takes_no_other_with_it(store: Store) -> None:
+    game = await new_game(store)
+    lost = store.append(happening(new_address(), 1, Resigned(by="black"), "black:too-late"))
+    kept = store.append(happening(game, 1, Moved(by="black", move="a2"), "black:in-time"))
+    refusal, placed = await asyncio.gather(lost, kept, return_exceptions=True)
+    assert isinstance(refusal, Refused)
+    assert refusal.code == "not_found"
+    assert placed is True
