@@ -197,6 +197,13 @@ class Guest(Table):
         """The game in the address."""
         return str(self.page.evaluate("location.hash.split('/')[2]"))
 
+    def seat_link(self) -> str:
+        """The fragment that opens the own seat on another device."""
+        self.press("Links")
+        link = self.page.get_by_role("textbox", name="My seat, for another device").input_value()
+        self.page.keyboard.press("Escape")
+        return "#" + link.partition("#")[2]
+
     # ---- hands
 
     def press(self, name: str) -> None:

@@ -60,36 +60,64 @@ def test_a_network_lost_in_the_middle_of_a_game(new_page: NewPage, hosts: Hosts,
     assert party.truth.moved() == whole.moves
 
 
+class HalfLine:
+    """A page's connections, of which the first hears nothing more once a move was sent on it."""
+
+    def __init__(self, page: Page) -> None:
+        self.moves: list[str | bytes] = []
+        self._lines: list[WebSocketRoute] = []
+        page.route_web_socket("**/live", self._open)
+        page.reload()
+
+    def _open(self, socket: WebSocketRoute) -> None:
+        server, first = socket.connect_to_server(), not self._lines
+        self._lines.append(socket)
+
+        def send(message: str | bytes) -> None:
+            if '"move"' in str(message):
+                self.moves.append(message)
+            server.send(message)
+
+        socket.on_message(send)
+        server.on_message(lambda message: None if first and self.moves else socket.send(message))
+
+    def break_down(self) -> None:
+        """The page notices that the first connection is dead."""
+        self._lines[0].close(code=1011)
+
+
 def test_an_answer_that_was_lost(new_page: NewPage, host: Hosts) -> None:
     """The server has the move, the player does not know: it is sent again, and happens once."""
     whole = short_game("kamon", seed=2)
     party = gather(new_page, host, whole)
-    sent: list[str | bytes] = []
-    lines: list[WebSocketRoute] = []
-
-    def line(socket: WebSocketRoute) -> None:
-        """The first connection hears nothing more once a move was sent."""
-        server, number = socket.connect_to_server(), len(lines)
-        lines.append(socket)
-
-        def out(message: str | bytes) -> None:
-            sent.extend([message] if '"move"' in str(message) else [])
-            server.send(message)
-
-        socket.on_message(out)
-        server.on_message(lambda message: None if number == 0 and sent else socket.send(message))
-
-    party.ada.page.route_web_socket("**/live", line)
-    party.ada.page.reload()
+    line = HalfLine(party.ada.page)
     party.all_see(whole.origin)
     party.ada.type(whole.moves[0])
     state = whole.origin.play(whole.moves[0])
     party.bo.sees(state)
-    lines[0].close(code=1011)
+    line.break_down()
     party.play(state, whole.moves[1:4])
-    assert len(sent) == 3, "the first move went out twice, the third once"
-    assert sent[0] == sent[1]
+    assert len(line.moves) == 3, "the first move went out twice, the third once"
+    assert line.moves[0] == line.moves[1]
     assert party.truth.moved() == whole.moves[:4]
+
+
+def test_a_move_whose_answer_was_lost_and_that_was_taken_back(new_page: NewPage, host: Hosts) -> None:
+    """The first device must not go on showing what the second one has taken back."""
+    whole = short_game("kamon", seed=2)
+    party = gather(new_page, host, whole)
+    phone = Guest(new_page(party.ada.seat_link(), home=host.first))
+    line = HalfLine(party.ada.page)
+    party.all_see(whole.origin)
+    party.ada.type(whole.moves[0])
+    phone.sees(whole.origin.play(whole.moves[0]))
+    phone.press("Take back")
+    party.bo.press("Accept")
+    phone.sees(whole.origin)
+    line.break_down()
+    party.all_see(whole.origin)
+    party.play(whole.origin, whole.moves[:2])
+    assert party.truth.moved() == [whole.moves[0], *whole.moves[:2]]
 
 
 @pytest.mark.parametrize("kind", KINDS)

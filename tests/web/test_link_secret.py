@@ -71,10 +71,7 @@ def test_the_secret_is_nowhere_to_be_seen(new_page: NewPage, host: Hosts) -> Non
 def test_a_seat_on_a_second_device(new_page: NewPage, hosts: Hosts) -> None:
     whole = short_game("kamon", seed=5)
     party = gather(new_page, hosts, whole)
-    party.bo.press("Links")
-    link = party.bo.page.get_by_role("textbox", name="My seat, for another device").input_value()
-    party.bo.page.keyboard.press("Escape")
-    phone = Guest(new_page("#" + link.partition("#")[2], home=hosts.first, **PHONE), touch=True)
+    phone = Guest(new_page(party.bo.seat_link(), home=hosts.first, **PHONE), touch=True)
     # Somebody sits there already, so there is no invitation to accept.
     state = whole.origin
     for ply, move in enumerate(whole.moves[:6]):
