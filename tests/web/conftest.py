@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import fcntl
 import os
+import re
 import shutil
 import subprocess
 import tempfile
@@ -16,6 +17,8 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
 from crestflow.site.server import PageServer
+from tests.server.machines import Nursery, PostgreSQL, Redis, Server, started
+from tests.web.link import Hosts
 from tests.web.table import Table
 
 NAMES = ("chromium", "chromium-browser", "google-chrome")
@@ -73,12 +76,24 @@ class Watch:
 
     def __init__(self) -> None:
         self.complaints: list[str] = []
+        self._forgiven: list[str] = []
+
+    def forgive(self, *patterns: str) -> None:
+        """Overlook what the browser itself says in the console about a fault that the test causes."""
+        self._forgiven.extend(patterns)
+
+    @property
+    def unforgiven(self) -> list[str]:
+        """What nobody caused on purpose."""
+        return [each for each in self.complaints if not any(re.search(one, each) for one in self._forgiven)]
 
     def over(self, context: BrowserContext, home: str) -> None:
         """Listen to every page of a context."""
         context.on("weberror", lambda error: self.complaints.append(f"error: {error.error}"))
         context.on("console", lambda message: self._heard(message.type, message.text))
         context.on("request", lambda request: self._asked(request.url, home))
+        live = home.replace("http", "ws", 1)
+        context.on("page", lambda page: page.on("websocket", lambda socket: self._asked(socket.url, live)))
 
     def _heard(self, kind: str, text: str) -> None:
         if kind in ("error", "warning"):
@@ -90,13 +105,19 @@ class Watch:
 
 
 @pytest.fixture
-def new_page(browser: Browser, address: str) -> Iterator[NewPage]:
+def watch() -> Watch:
+    return Watch()
+
+
+@pytest.fixture
+def new_page(browser: Browser, address: str, watch: Watch) -> Iterator[NewPage]:
     """Opens pages in contexts of their own; `home` is where they may ask, `options` are Playwright's."""
-    watch, contexts = Watch(), []
+    contexts: list[BrowserContext] = []
 
     def open_page(path: str = "", *, home: str = address, **options: Any) -> Page:
         size = options.pop("viewport", {"width": 1280, "height": 800})
-        context = browser.new_context(viewport=size, locale="en", reduced_motion="reduce", **options)
+        options = {"locale": "en", **options}
+        context = browser.new_context(viewport=size, reduced_motion="reduce", **options)
         contexts.append(context)
         watch.over(context, home)
         page = context.new_page()
@@ -107,10 +128,57 @@ def new_page(browser: Browser, address: str) -> Iterator[NewPage]:
     yield open_page
     for context in contexts:
         context.close()
-    assert watch.complaints == []
+    assert watch.unforgiven == []
 
 
 @pytest.fixture
 def table(new_page: NewPage) -> Callable[..., Table]:
     """A page with a game on it."""
     return lambda path, **options: Table(new_page(path, **options))
+
+
+@pytest.fixture(scope="session")
+def nursery() -> Iterator[Nursery]:
+    nursery = Nursery()
+    yield nursery
+    nursery.close()
+
+
+@pytest.fixture(scope="session")
+def folder() -> Iterator[Path]:
+    """A folder that the postgres user may enter, which pytest's own are not."""
+    path = Path(tempfile.mkdtemp(prefix="crestflow-"))
+    path.chmod(0o755)
+    yield path
+    shutil.rmtree(path, ignore_errors=True)
+
+
+@pytest.fixture(scope="session")
+def host(nursery: Nursery, folder: Path) -> Iterator[Hosts]:
+    """`crestflow serve` as it starts on a laptop: one process, SQLite."""
+    with started(Server(nursery, folder, database=f"sqlite:///{folder}/links.db")) as servers:
+        yield Hosts(servers)
+
+
+@pytest.fixture(scope="session")
+def pair(nursery: Nursery, folder: Path) -> Iterator[Hosts]:
+    """Two processes with PostgreSQL and Redis between them."""
+    home = folder / "postgresql"
+    home.mkdir()
+    postgresql, redis = PostgreSQL(home), Redis(folder)
+    postgresql.start()
+    redis.start()
+    database = postgresql.create("links")
+    pair = [Server(nursery, folder, database=database, broker=redis.url) for _ in range(2)]
+    with started(*pair) as servers:
+        yield Hosts(servers)
+    redis.stop()
+    postgresql.stop()
+
+
+@pytest.fixture(params=["one process", pytest.param("two processes", marks=pytest.mark.slow)])
+def hosts(request: pytest.FixtureRequest) -> Hosts:
+    """Both ways to run the server; the players are on different processes where there are two."""
+    found = request.getfixturevalue("host" if request.param == "one process" else "pair")
+    assert isinstance(found, Hosts)
+    return found

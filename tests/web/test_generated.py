@@ -1,4 +1,4 @@
-"""What the page takes from the Python drawing is up to date."""
+"""What the page takes from the Python drawing and from the server is up to date."""
 
 from __future__ import annotations
 
@@ -7,8 +7,13 @@ from pathlib import Path
 import pytest
 
 from crestflow.site.generate import files
+from tests.web import events
 
 
 @pytest.mark.parametrize("path", files(), ids=lambda path: path.name)
 def test_up_to_date(path: Path) -> None:
     assert path.read_text("utf-8") == files()[path], "run python -m crestflow.site.generate"
+
+
+def test_events_up_to_date() -> None:
+    assert events.PATH.read_text("utf-8") == events.text(), "run python -m tests.web.events"

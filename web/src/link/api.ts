@@ -3,6 +3,8 @@
 import { Refusal } from "../texts/problem";
 import type { Created, GameView, Lobby, NewGame, Problem, Seat } from "./messages";
 
+/** What the server's names of games look like; a link that was cut off has none. */
+const GAME_ID = /^[A-Za-z0-9_-]{12}$/;
 const PATIENCE_MS = 15_000;
 
 async function ask<Answer>(path: string, options: RequestInit = {}): Promise<Answer> {
@@ -35,8 +37,10 @@ export const api = {
   lobby: (): Promise<Lobby> => ask("lobby"),
 
   /** A game as the holder of a seat, or a spectator, sees it. */
-  game: (game: string, secret: string | null): Promise<GameView> =>
-    ask(`games/${game}`, secret ? { headers: { Authorization: `Bearer ${secret}` } } : {}),
+  game: async (game: string, secret: string | null): Promise<GameView> => {
+    if (!GAME_ID.test(game)) throw new Refusal("server-not_found");
+    return ask(`games/${game}`, secret ? { headers: { Authorization: `Bearer ${secret}` } } : {});
+  },
 
   /** Where the record of a finished game can be downloaded. */
   recordAddress: (game: string): string => `api/games/${game}/record`,

@@ -31,3 +31,9 @@ function chatAfter(chat: Chat[], { version, at, event }: Entry): Chat[] {
 function mutedAfter(muted: boolean | null, role: Role, { event }: Entry): boolean | null {
   return event.type === "muted" && event.by === role ? event.mute : muted;
 }
+
+/** How many messages of the opponent there are that were not there before. */
+export function unheard(before: GameView, now: GameView): number {
+  const last = before.chat?.at(-1)?.version ?? 0;
+  return (now.chat ?? []).filter(({ version, by, text }) => version > last && by !== now.role && text !== null).length;
+}

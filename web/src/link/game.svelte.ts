@@ -9,9 +9,9 @@ import { forget, keep, kept } from "../state/storage";
 import { Refusal } from "../texts/problem";
 import { refusalOf } from "./api";
 import { Connection, type LinkState } from "./connection";
-import { after } from "./fold";
+import { after, unheard } from "./fold";
 import type { Action, ClientMessage, ClockView, GameView, MoveAction, ServerMessage } from "./messages";
-import { keepSeat, summary } from "./seats";
+import { keepSeat, keptSeat, summary } from "./seats";
 
 /** What a player can ask for, without the key that each action gets on its way. */
 export type Wish = Action extends infer Each ? (Each extends { key: string } ? Omit<Each, "key"> : never) : never;
@@ -42,7 +42,7 @@ export class LinkGame extends Line {
   unread = $state(0);
   /** When the clocks showed what `view` says, by this device's own time. */
   clockRead = $state(0);
-  /** Called when both players have agreed on a rematch, while this page looks on. */
+  /** Called when both players have agreed on a rematch, while one of them looks on. */
   onrematch: ((id: string) => void) | null = null;
 
   private readonly connection: Connection;
@@ -149,7 +149,7 @@ export class LinkGame extends Line {
         if (this.view) this.view = { ...this.view, presence: message };
         break;
       case "done":
-        this.settle(message.key);
+        this.settle(message);
         break;
       case "refused":
         this.refuse(message);
@@ -161,28 +161,35 @@ export class LinkGame extends Line {
 
   /** The game as the server has it now. */
   private take(view: GameView): void {
+    if (this.view) this.unread += unheard(this.view, view);
     this.view = view;
     this.clockRead = Date.now();
     const { sending } = this;
     if (sending && view.moves.length > sending.ply && view.moves[sending.ply] === sending.action.move) {
       this.release();
     }
-    if (this.secret && this.colour) keepSeat(this.id, this.secret, summary(view, this.colour));
+    if (this.secret && this.colour) {
+      keepSeat(this.id, this.secret, summary(view, this.colour));
+      // The secret of a seat opens the player's seat in the rematch too.
+      if (view.rematch && !keptSeat(view.rematch)) {
+        keepSeat(view.rematch, this.secret, { kind: view.terms.game, colour: other(this.colour) });
+      }
+    }
     this.sync();
   }
 
+  /** The players go on to the rematch; who watches may want to stay. */
   private notice({ entry: { event } }: Extract<ServerMessage, { type: "happened" }>): void {
-    if (event.type === "said" && event.by !== this.colour) this.unread += 1;
-    if (event.type !== "rematch_answered" || !event.game) return;
-    // The secret of a seat opens the player's seat in the rematch too.
-    if (this.secret && this.colour) {
-      keepSeat(event.game, this.secret, { kind: this.view?.terms.game ?? null, colour: other(this.colour) });
-    }
-    this.onrematch?.(event.game);
+    if (event.type === "rematch_answered" && event.game && this.colour) this.onrematch?.(event.game);
   }
 
-  private settle(key: string): void {
+  private settle({ key, version }: Extract<ServerMessage, { type: "done" }>): void {
     this.outbox.delete(key);
+    // It had happened before the game was last read, and may have been taken back since.
+    if (this.sending?.action.key === key && this.view && this.view.version >= version) {
+      this.release();
+      this.sync();
+    }
   }
 
   private refuse({ key, problem }: Extract<ServerMessage, { type: "refused" }>): void {

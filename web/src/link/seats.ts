@@ -27,34 +27,47 @@ const PREFIX = "seat.";
 /** Older finished games make room for newer ones. */
 const MOST = 60;
 
+const EMPTY = {
+  invite: null,
+  kind: null,
+  colour: null,
+  waiting: false,
+  opponent: "",
+  moves: 0,
+  myTurn: false,
+  over: false,
+} as const;
+
+const now = (): string => new Date().toISOString();
+
 /** The seat of this tab, or else the one this device sat in last. */
 export function keptSeat(id: string): KeptSeat | null {
   return kept<KeptSeat>(PREFIX + id, "tab") ?? kept<KeptSeat>(PREFIX + id);
 }
 
-/** Keeps a seat, or what has changed about it; tells whether it is kept. */
-export function keepSeat(id: string, secret: string, changes: Partial<KeptSeat> = {}): boolean {
+/**
+ * Keeps the secret of an address for this tab only, until the server has confirmed that it opens a seat: a damaged link
+ * must not cost the seat that this device has. Tells whether it is kept.
+ */
+export function holdSeat(id: string, secret: string): boolean {
+  if (keptSeat(id)?.secret !== secret) keep(PREFIX + id, { ...EMPTY, id, secret, updated: now() }, "tab");
+  return keptSeat(id)?.secret === secret;
+}
+
+/** Gives up what an address said; the seat that this device had before is there again. */
+export function dropHeldSeat(id: string, secret: string): void {
+  forget(PREFIX + id, "tab");
+  if (keptSeat(id)?.secret === secret) forgetSeat(id);
+}
+
+/** Keeps a seat for this tab and this device, or what has changed about it. */
+export function keepSeat(id: string, secret: string, changes: Partial<KeptSeat> = {}): void {
   const before = keptSeat(id);
   const known = before?.secret === secret ? before : null;
-  const seat: KeptSeat = {
-    invite: null,
-    kind: null,
-    colour: null,
-    waiting: false,
-    opponent: "",
-    moves: 0,
-    myTurn: false,
-    over: false,
-    ...known,
-    ...changes,
-    id,
-    secret,
-    updated: new Date().toISOString(),
-  };
+  const seat: KeptSeat = { ...EMPTY, ...known, ...changes, id, secret, updated: now() };
   keep(PREFIX + id, seat, "tab");
   keep(PREFIX + id, seat);
   for (const old of keptSeats().slice(MOST)) if (old.over) forget(PREFIX + old.id);
-  return kept<KeptSeat>(PREFIX + id) !== null;
 }
 
 export function forgetSeat(id: string): void {
