@@ -17,10 +17,10 @@ from crestflow.protocol import Colour
 from crestflow.server.actions import Action
 from crestflow.server.decisions import decide
 from crestflow.server.events import Entry, Joined
+from crestflow.server.ledger import Row
 from crestflow.server.messages import Happened, Presence
 from crestflow.server.rooms import Room
 from crestflow.server.secrets import Seats
-from crestflow.server.ledger import Row
 from crestflow.server.terms import NewGame
 from crestflow.server.views import game_view, standing
 
