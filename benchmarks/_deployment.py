@@ -57,7 +57,8 @@ def deployed(kind: Kind, processes: int, core: int | None) -> Iterator[Deploymen
     """A deployment for the time of the block; its server processes get one core to themselves if it is named."""
     with ExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
-        database, broker, parts = f"sqlite:///{folder}/games.db", "", []
+        parts: list[int] = []
+        database, broker = f"sqlite:///{folder}/games.db", ""
         if kind == "postgresql":
             database, broker, parts = _parts(stack, folder)
         started = [_server(stack, database, broker, core) for _ in range(processes)]

@@ -16,6 +16,7 @@ from crestflow.server.live import Listener
 from crestflow.server.messages import CLIENT_MESSAGE, Act, ClientMessage, Done, Hello, Pong, Problem, Refusal
 from crestflow.server.problems import Code, Refused
 from crestflow.server.service import Service
+from crestflow.server.tidying import TIDIER
 
 HELLO_SECONDS = 10
 CLOSE_SECONDS = 2
@@ -41,7 +42,7 @@ class Session:
     async def serve(self) -> None:
         """Serve the connection until it ends."""
         await self._websocket.accept()
-        with ExitStack() as stack, suppress(WebSocketDisconnect):
+        with TIDIER.connection(), ExitStack() as stack, suppress(WebSocketDisconnect):
             try:
                 self._limits.connect(stack, client_address(self._websocket.scope), self._game)
                 hello = await self._hello()
