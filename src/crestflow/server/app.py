@@ -62,13 +62,13 @@ Secret = Annotated[str | None, Depends(_secret)]
 
 def _base(request: Request, parts: Parts) -> str:
     """The address that links begin with."""
-    return parts.settings.public_url or str(request.base_url)
+    return parts.origins.base(request.url.scheme, request.headers)
 
 
 @router.post("/games", status_code=201)
 async def create_game(wish: NewGame, request: Request, server: Server) -> Created:
     """Create a game; the answer has a link for each seat and one to watch."""
-    server.limits.create(client_address(request.scope))
+    await server.limits.create(client_address(request.scope))
     return await server.service.create(wish, _base(request, server))
 
 
@@ -89,7 +89,7 @@ async def read_events(
 @router.post("/games/{game}/join")
 async def join_game(game: GameId, wish: JoinGame, request: Request, server: Server) -> Seat:
     """Take the free seat of a listed game."""
-    server.limits.create(client_address(request.scope))
+    await server.limits.create(client_address(request.scope))
     return await server.service.join(game, wish.name, _base(request, server))
 
 
@@ -178,7 +178,7 @@ def make_app(settings: Settings) -> FastAPI:
         generate_unique_id_function=lambda route: route.name,
     )
     app.state.parts = parts
-    app.add_middleware(Guard, settings=settings)
+    app.add_middleware(Guard, settings=settings, limits=parts.limits, origins=parts.origins)
     app.add_exception_handler(Refused, _refused)
     app.add_exception_handler(RequestValidationError, _malformed)
     app.add_exception_handler(HTTPException, _no_such_route)

@@ -8,8 +8,10 @@ from contextlib import asynccontextmanager
 from crestflow.server.broker import NoBroker, RedisBroker
 from crestflow.server.database import Database
 from crestflow.server.events import Entry
+from crestflow.server.ledger import Ledger
 from crestflow.server.limits import Limits
 from crestflow.server.live import Hub
+from crestflow.server.origins import Origins
 from crestflow.server.rounds import Rounds
 from crestflow.server.service import Service
 from crestflow.server.settings import Settings
@@ -18,7 +20,7 @@ from crestflow.server.tables import Tables
 
 
 class Parts:
-    """Store, hub, service, rounds and limits of one process."""
+    """Store, hub, service, rounds, limits and origins of one process."""
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
@@ -27,18 +29,24 @@ class Parts:
         self.hub = Hub(self.broker, settings.queue_messages, self._happened_elsewhere)
         self.service = Service(self.store, Tables(self.store, settings.rooms_cached), self.hub)
         self.rounds = Rounds(self.service, self.broker)
-        self.limits = Limits(settings)
+        self.ledger = Ledger(settings.broker) if settings.broker else None
+        self.limits = Limits(settings, self.ledger)
+        self.origins = Origins(settings.public_url)
 
     @asynccontextmanager
     async def running(self, _app: object = None) -> AsyncIterator[None]:
         """Everything runs inside the block."""
         self.store.open()
         await self.hub.start()
+        if self.ledger is not None:
+            await self.ledger.start()
         self.rounds.start()
         try:
             yield
         finally:
             await self.rounds.close()
+            if self.ledger is not None:
+                await self.ledger.close()
             await self.hub.close()
             await self.store.close()
 
