@@ -13,9 +13,10 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from http import HTTPStatus
+from http.client import HTTPConnection, HTTPException
 from pathlib import Path
 
-import httpx
 import psycopg
 import pytest
 
@@ -50,7 +51,7 @@ def wait_until(ready: object, what: str) -> None:
     end = time.monotonic() + PATIENCE
     while not ready():
         assert time.monotonic() < end, f"{what} did not come up"
-        time.sleep(0.02)
+        time.sleep(0.005)
 
 
 def listens(port: int) -> bool:
@@ -85,10 +86,12 @@ class Redis:
 class PostgreSQL:
     """A PostgreSQL cluster of its own, run by the postgres user when we are root, since it refuses root."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, *, fsync: bool = False) -> None:
         self._postgres = find("postgres", "postgresql")
         self._initdb = find("initdb", "postgresql")
         self._data = folder / "data"
+        # Where only processes are killed, never the machine, nothing needs to reach the disk itself.
+        self._fsync = "on" if fsync else "off"
         self.port = free_port()
         self._process: subprocess.Popen[bytes] | None = None
         self._as: list[str] = []
@@ -105,8 +108,7 @@ class PostgreSQL:
 
     def start(self) -> None:
         """Start and wait until it answers."""
-        # Only processes are killed here, never the machine: nothing needs to reach the disk itself.
-        options = ["-c", "fsync=off", "-c", "listen_addresses=127.0.0.1", "-c", "unix_socket_directories="]
+        options = ["-c", f"fsync={self._fsync}", "-c", "listen_addresses=127.0.0.1", "-c", "unix_socket_directories="]
         command = [*self._as, self._postgres, "-D", str(self._data), "-p", str(self.port), *options]
         self._process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, cwd="/")
         wait_until(self._answers, "PostgreSQL")
@@ -189,14 +191,22 @@ class Server:
 
     def start(self) -> None:
         """Start and wait until it answers."""
-        self.pid = self._nursery.start(**self._wish)
+        self.begin()
         wait_until(self._answers, "the server")
 
+    def begin(self) -> None:
+        """Start, and wait for nothing."""
+        self.pid = self._nursery.start(**self._wish)
+
     def _answers(self) -> bool:
+        caller = HTTPConnection("127.0.0.1", self.port, timeout=5)
         try:
-            return httpx.get(f"{self.url}/api/health", timeout=5).status_code == 200
-        except httpx.TransportError:
+            caller.request("GET", "/api/health")
+            return caller.getresponse().status == HTTPStatus.OK
+        except (OSError, HTTPException):
             return False
+        finally:
+            caller.close()
 
     def kill(self) -> None:
         """kill -9."""
