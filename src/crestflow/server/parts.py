@@ -8,6 +8,7 @@ from contextlib import asynccontextmanager
 from crestflow.server.broker import NoBroker, RedisBroker
 from crestflow.server.database import Database
 from crestflow.server.events import Entry
+from crestflow.server.forgetting import empty_log
 from crestflow.server.ledger import Ledger
 from crestflow.server.limits import Limits
 from crestflow.server.live import Hub
@@ -27,7 +28,8 @@ class Parts:
         self.broker = RedisBroker(settings.broker) if settings.broker else NoBroker()
         self.store = Store(Database(settings.database))
         self.hub = Hub(self.broker, settings.queue_messages, self._happened_elsewhere)
-        self.service = Service(self.store, Tables(self.store, settings.rooms_cached), self.hub)
+        tables = Tables(self.store, settings.rooms_cached)
+        self.service = Service(self.store, tables, self.hub, forget=lambda: empty_log(settings.database))
         self.rounds = Rounds(self.service, self.broker)
         self.ledger = Ledger(settings.broker) if settings.broker else None
         self.limits = Limits(settings, self.ledger)

@@ -14,6 +14,7 @@ import uvicorn
 from crestflow.server.app import make_app
 from crestflow.server.database import Database
 from crestflow.server.door import HttpDoor, WebSocketDoor
+from crestflow.server.forgetting import empty_log
 from crestflow.server.settings import Settings
 from crestflow.server.store import Store
 
@@ -89,8 +90,10 @@ def purge(settings: Settings, before: datetime) -> int:
         await prepare(settings)
         store = Store(Database(settings.database))
         try:
-            return await store.purge(int(before.timestamp() * 1000))
+            deleted = await store.purge(int(before.timestamp() * 1000))
         finally:
             await store.close()
+        await empty_log(settings.database)
+        return deleted
 
     return asyncio.run(purging())
