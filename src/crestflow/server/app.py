@@ -37,6 +37,7 @@ from crestflow.server.terms import NewGame
 from crestflow.server.views import record
 
 LOBBY_GAMES = 100
+HOUR = 60 * 60 * 1000
 
 router = APIRouter(prefix="/api")
 
@@ -113,13 +114,14 @@ async def read_record(game: GameId, server: Server) -> Response:
 
 @router.get("/lobby")
 async def read_lobby(server: Server) -> Lobby:
-    """The listed games that wait for somebody, newest first."""
+    """The listed games that wait for somebody, newest first; one that has long waited in vain is no longer shown."""
     rows = await server.store.lobby(LOBBY_GAMES)
+    oldest = server.service.now() - server.settings.lobby_hours * HOUR
     return Lobby(
         games=[
             LobbyGame(id=row.id, terms=row.terms, created=row.created, open_seat=row.invited)
             for row in rows
-            if row.invited is not None
+            if row.invited is not None and row.created >= oldest
         ]
     )
 
