@@ -19,6 +19,7 @@ from pathlib import Path
 
 import psycopg
 import pytest
+import redis as redis_client
 
 PATIENCE = 60.0
 ROOT = Path(__file__).parents[2]
@@ -75,6 +76,11 @@ class Redis:
         command = [self._program, "--port", str(self.port), "--bind", "127.0.0.1", "--save", "", "--appendonly", "no"]
         self._process = subprocess.Popen([*command, "--dir", str(self._folder)], stdout=subprocess.DEVNULL)
         wait_until(lambda: listens(self.port), "Redis")
+
+    def forget_everything(self) -> None:
+        """Empty it."""
+        with redis_client.Redis.from_url(self.url) as store:
+            store.flushall()
 
     def stop(self) -> None:
         """Stop without a word to anybody."""

@@ -166,7 +166,7 @@ def make_app(settings: Settings) -> FastAPI:
     """The application with these settings."""
     parts = Parts(settings)
     problems: dict[int | str, dict[str, Any]] = {
-        status: {"model": Problem, "description": "Refused"} for status in (400, 403, 404, 409, 413, 422, 429, 503)
+        status: {"model": Problem, "description": "Refused"} for status in (400, 403, 404, 408, 409, 413, 422, 429, 503)
     }
     app = FastAPI(
         title="Crestflow",
