@@ -14,7 +14,7 @@ import pytest
 
 import crestflow
 from crestflow.protocol import opponent
-from tests.server.client import Api, bearer, new_key, secret_of
+from tests.server.client import PATIENCE, Api, bearer, new_key, secret_of
 from tests.server.machines import Nursery, PostgreSQL, Redis, Server, started
 
 pytestmark = [pytest.mark.anyio, pytest.mark.slow]
@@ -22,11 +22,14 @@ pytestmark = [pytest.mark.anyio, pytest.mark.slow]
 GAMES = 6
 """Games that go on at once."""
 
-LONGEST_PAUSE = 0.1
-"""Seconds at most between a server's first answer and its end."""
+MOST_PROMISES = 10
+"""So many promises at most are awaited between a server's start and its end."""
 
-STILLBORN = 0.2
-"""How often a server is killed once more while it is starting."""
+LONGEST_PAUSE = 0.02
+"""And so many seconds after that."""
+
+STILLBORN, LONGEST_START = 0.2, 0.1
+"""How often a server is killed once more while it is starting, and after how many seconds at most."""
 
 CLOCK = {"type": "fischer", "initial_seconds": 3600, "increment_seconds": 1}
 
@@ -46,7 +49,12 @@ class Player:
         self.promises: dict[str, list[Entry]] = {}
         self.secrets: dict[str, dict[str, str]] = {}
         self.cut = 0
-        """Requests that were under way when the server died."""
+        """Requests whose connection broke before there was an answer."""
+
+    @property
+    def promised(self) -> int:
+        """How many promises there are."""
+        return sum(map(len, self.promises.values()))
 
     async def play(self) -> None:
         """Play until cancelled."""
@@ -66,8 +74,9 @@ class Player:
             try:
                 answer = await client.request(method, url, **options)
             except httpx.TransportError as error:
-                self.cut += not isinstance(error, httpx.ConnectError)
-                await asyncio.sleep(0.01)
+                nobody_there = isinstance(error, httpx.ConnectError)
+                self.cut += not nobody_there
+                await asyncio.sleep(0.05 if nobody_there else 0)
                 continue
             if answer.status_code == 503:
                 await asyncio.sleep(0.01)
@@ -110,13 +119,14 @@ async def rounds(servers: list[Server], count: int, seed: int) -> list[Player]:
     tasks = [asyncio.create_task(player.play()) for player in players]
     begin, killed = time.monotonic(), 0
     while killed < count:
+        await _promises(players, chance.randint(0, MOST_PROMISES))
         await asyncio.sleep(chance.uniform(0.0, LONGEST_PAUSE))
         victim = chance.choice(servers)
         await asyncio.to_thread(victim.kill)
         killed += 1
         while chance.random() < STILLBORN:
             await asyncio.to_thread(victim.begin)
-            await asyncio.sleep(chance.uniform(0.0, LONGEST_PAUSE))
+            await asyncio.sleep(chance.uniform(0.0, LONGEST_START))
             await asyncio.to_thread(victim.kill)
             killed += 1
         await asyncio.to_thread(victim.start)
@@ -127,6 +137,14 @@ async def rounds(servers: list[Server], count: int, seed: int) -> list[Player]:
     await asyncio.gather(*tasks, return_exceptions=True)
     print(f"{killed} kills in {time.monotonic() - begin:.0f} s")
     return players
+
+
+async def _promises(players: list[Player], more: int) -> None:
+    """Wait until so many more promises were made."""
+    enough = sum(player.promised for player in players) + more
+    async with asyncio.timeout(PATIENCE):
+        while sum(player.promised for player in players) < enough:
+            await asyncio.sleep(0.002)
 
 
 async def check(servers: list[Server], players: list[Player]) -> None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import re
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -185,6 +187,14 @@ async def test_answers_carry_security_headers_and_the_log_no_secret(sqlite_serve
     log = sqlite_server.log.read_text()
     assert not any(seat["secret"] in log for seat in made["seats"].values())
     assert "Traceback" not in log
+
+
+def test_the_server_does_not_even_load_what_could_analyse() -> None:
+    look = "import sys, crestflow.server.run; print(*sys.modules)"
+    loaded = subprocess.run([sys.executable, "-c", look], capture_output=True, text=True, check=True).stdout.split()
+    assert "crestflow.server.app" in loaded
+    thinking = ("crestflow.engine", "crestflow.players", "crestflow.puzzles", "crestflow.survey")
+    assert not [name for name in loaded if name.startswith(thinking)]
 
 
 async def test_there_is_no_analysis_to_be_had(sqlite_server: Server) -> None:

@@ -165,8 +165,9 @@ async def _no_such_route(_request: Request, error: Exception) -> Response:
 def make_app(settings: Settings) -> FastAPI:
     """The application with these settings."""
     parts = Parts(settings)
+    # One entry for all: FastAPI makes a model of each entry for each route, which the first request would wait for.
     problems: dict[int | str, dict[str, Any]] = {
-        status: {"model": Problem, "description": "Refused"} for status in (400, 403, 404, 408, 409, 413, 422, 429, 503)
+        status: {"model": Problem, "description": "Refused"} for status in ("4XX", "503")
     }
     app = FastAPI(
         title="Crestflow",
