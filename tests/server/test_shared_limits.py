@@ -12,8 +12,8 @@ import pytest
 import redis as redis_client
 from websockets.asyncio.client import connect
 
-from crestflow.server.ledger import EXCHANGE_SECONDS, Ledger
 from crestflow.server.limits import Rate
+from crestflow.server.tally import EXCHANGE_SECONDS, Tally
 from tests.server.client import Api, Line, opened, secret_of
 from tests.server.machines import Nursery, Redis, Server, started
 
@@ -143,17 +143,17 @@ async def test_redis_sees_neither_secrets_nor_addresses_and_forgets(pair: tuple[
 
 async def test_what_processes_take_together_is_owed_together(redis: Redis) -> None:
     """A burst at both processes within a moment may go beyond the limit; what was too much has to be waited for."""
-    ledgers = [Ledger(redis.url), Ledger(redis.url)]
-    rates = [Rate("tries", 10, 100) for _ in ledgers]
-    for ledger, rate in zip(ledgers, rates, strict=True):
-        await ledger.start()
+    tallies = [Tally(redis.url), Tally(redis.url)]
+    rates = [Rate("tries", 10, 100) for _ in tallies]
+    for tally, rate in zip(tallies, rates, strict=True):
+        await tally.start()
         for _ in range(10):
             rate.take("somebody")
-            ledger.note(rate, "somebody")
-    for ledger in [*ledgers, ledgers[0]]:
-        await ledger._exchange()
-    full = ledgers[0]._redis
+            tally.note(rate, "somebody")
+    for tally in [*tallies, tallies[0]]:
+        await tally._exchange()
+    full = tallies[0]._redis
     (name,) = [key async for key in full.scan_iter("crestflow:tries:*")]
     assert 190_000 < await full.pttl(name) <= 200_100, "twenty permits, ten seconds each"
-    for ledger in ledgers:
-        await ledger.close()
+    for tally in tallies:
+        await tally.close()

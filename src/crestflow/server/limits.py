@@ -1,6 +1,6 @@
 """Limits on how often, and on how many at once, for each who asks.
 
-One process counts by itself. Several count together in a `Ledger`: what is rare (a new game, a new connection) is asked
+One process counts by itself. Several count together in a `Tally`: what is rare (a new game, a new connection) is asked
 there first and so counted exactly; what is frequent (actions, chat, requests) is counted here at once and told to the
 others a moment later, so that no move waits for it.
 """
@@ -14,9 +14,9 @@ from collections.abc import Callable
 from contextlib import ExitStack
 
 from crestflow.server.actions import Action, Say
-from crestflow.server.ledger import Ledger
 from crestflow.server.problems import Refused
 from crestflow.server.settings import Settings
+from crestflow.server.tally import Tally
 
 MOST_BUCKETS = 100_000
 """A forgotten bucket is a full one, so forgetting the oldest costs nothing but strictness."""
@@ -91,8 +91,8 @@ class AtOnce:
 class Limits:
     """What addresses, seats and connections are held to."""
 
-    def __init__(self, settings: Settings, ledger: Ledger | None = None) -> None:
-        self._ledger = ledger
+    def __init__(self, settings: Settings, tally: Tally | None = None) -> None:
+        self._tally = tally
         self._requests = Rate("requests", settings.requests_per_minute, 60)
         self._creations = Rate("games", settings.games_per_hour, 3600)
         self._actions = Rate("actions", settings.actions_per_minute, 60)
@@ -107,7 +107,7 @@ class Limits:
 
     async def create(self, address: str) -> None:
         """One game made or joined."""
-        if self._ledger is None or not await self._ledger.take(self._creations, address):
+        if self._tally is None or not await self._tally.take(self._creations, address):
             self._creations.take(address)
 
     def act(self, game: str, secret: str, action: Action) -> None:
@@ -124,18 +124,18 @@ class Limits:
         for limit, key in held:
             limit.enter(key)
             stack.callback(self._leave, limit, key)
-        if self._ledger is not None:
-            await self._ledger.hold(held)
+        if self._tally is not None:
+            await self._tally.hold(held)
 
     def _count(self, rate: Rate, key: str) -> None:
         rate.take(key)
-        if self._ledger is not None:
-            self._ledger.note(rate, key)
+        if self._tally is not None:
+            self._tally.note(rate, key)
 
     def _leave(self, limit: AtOnce, key: str) -> None:
         limit.leave(key)
-        if self._ledger is not None:
-            self._ledger.left(limit, key)
+        if self._tally is not None:
+            self._tally.left(limit, key)
 
 
 def neighbourhood(address: str) -> str:

@@ -9,7 +9,6 @@ from crestflow.server.broker import NoBroker, RedisBroker
 from crestflow.server.database import Database
 from crestflow.server.events import Entry
 from crestflow.server.forgetting import empty_log
-from crestflow.server.ledger import Ledger
 from crestflow.server.limits import Limits
 from crestflow.server.live import Hub
 from crestflow.server.origins import Origins
@@ -18,6 +17,7 @@ from crestflow.server.service import Service
 from crestflow.server.settings import Settings
 from crestflow.server.store import Store
 from crestflow.server.tables import Tables
+from crestflow.server.tally import Tally
 
 
 class Parts:
@@ -31,8 +31,8 @@ class Parts:
         tables = Tables(self.store, settings.rooms_cached)
         self.service = Service(self.store, tables, self.hub, forget=lambda: empty_log(settings.database))
         self.rounds = Rounds(self.service, self.broker)
-        self.ledger = Ledger(settings.broker) if settings.broker else None
-        self.limits = Limits(settings, self.ledger)
+        self.tally = Tally(settings.broker) if settings.broker else None
+        self.limits = Limits(settings, self.tally)
         self.origins = Origins(settings.public_url)
 
     @asynccontextmanager
@@ -40,15 +40,15 @@ class Parts:
         """Everything runs inside the block."""
         self.store.open()
         await self.hub.start()
-        if self.ledger is not None:
-            await self.ledger.start()
+        if self.tally is not None:
+            await self.tally.start()
         self.rounds.start()
         try:
             yield
         finally:
             await self.rounds.close()
-            if self.ledger is not None:
-                await self.ledger.close()
+            if self.tally is not None:
+                await self.tally.close()
             await self.hub.close()
             await self.store.close()
 

@@ -89,7 +89,7 @@ return 0
 
 
 class Permits(Protocol):
-    """A limit on how often, as the ledger sees it."""
+    """A limit on how often, as the tally sees it."""
 
     what: str
     seconds: float
@@ -103,7 +103,7 @@ class Permits(Protocol):
 
 
 class Places(Protocol):
-    """A limit on how many at once, as the ledger sees it."""
+    """A limit on how many at once, as the tally sees it."""
 
     what: str
     most: int
@@ -117,7 +117,7 @@ Held: TypeAlias = tuple[Places, str]
 """A limit on how many at once, and the key that holds a place."""
 
 
-class Ledger:
+class Tally:
     """The counts of all processes. `start` it, and `close` it when done."""
 
     def __init__(self, url: str) -> None:
@@ -142,7 +142,7 @@ class Ledger:
     async def start(self) -> None:
         """Meet the others, and begin to exchange counts with them."""
         await self._exchange()
-        self._task = asyncio.create_task(self._repeat(), name="ledger")
+        self._task = asyncio.create_task(self._repeat(), name="tally")
 
     async def close(self) -> None:
         """Leave, and give up every place at once."""
