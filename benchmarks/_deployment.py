@@ -73,10 +73,10 @@ def _parts(stack: ExitStack, folder: Path) -> tuple[str, str, list[int]]:
     folder.chmod(0o755)
     home = folder / "postgresql"
     home.mkdir()
-    postgresql, redis = PostgreSQL(home), Redis(folder)
+    postgresql, redis = PostgreSQL(home, fsync=True), Redis(folder)
     for part in (postgresql, redis):
         stack.callback(part.stop)
-    postgresql.start(fsync=True)
+    postgresql.start()
     redis.start()
     return postgresql.create("games"), redis.url, [postgresql.pid, redis.pid]
 

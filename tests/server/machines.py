@@ -13,11 +13,13 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from http import HTTPStatus
+from http.client import HTTPConnection, HTTPException
 from pathlib import Path
 
-import httpx
 import psycopg
 import pytest
+import redis as redis_client
 
 PATIENCE = 60.0
 ROOT = Path(__file__).parents[2]
@@ -50,7 +52,7 @@ def wait_until(ready: object, what: str) -> None:
     end = time.monotonic() + PATIENCE
     while not ready():
         assert time.monotonic() < end, f"{what} did not come up"
-        time.sleep(0.02)
+        time.sleep(0.005)
 
 
 def listens(port: int) -> bool:
@@ -81,6 +83,11 @@ class Redis:
         assert self._process is not None
         return self._process.pid
 
+    def forget_everything(self) -> None:
+        """Empty it."""
+        with redis_client.Redis.from_url(self.url) as store:
+            store.flushall()
+
     def stop(self) -> None:
         """Stop without a word to anybody."""
         if self._process is not None:
@@ -91,10 +98,12 @@ class Redis:
 class PostgreSQL:
     """A PostgreSQL cluster of its own, run by the postgres user when we are root, since it refuses root."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, *, fsync: bool = False) -> None:
         self._postgres = find("postgres", "postgresql")
         self._initdb = find("initdb", "postgresql")
         self._data = folder / "data"
+        # Where only processes are killed, never the machine, nothing needs to reach the disk itself.
+        self._fsync = "on" if fsync else "off"
         self.port = free_port()
         self._process: subprocess.Popen[bytes] | None = None
         self._as: list[str] = []
@@ -109,11 +118,9 @@ class PostgreSQL:
         """The URL of one database."""
         return f"postgresql://postgres@127.0.0.1:{self.port}/{database}"
 
-    def start(self, *, fsync: bool = False) -> None:
+    def start(self) -> None:
         """Start and wait until it answers."""
-        # Tests kill processes, never the machine: nothing needs to reach the disk itself.
-        flush = f"fsync={'on' if fsync else 'off'}"
-        options = ["-c", flush, "-c", "listen_addresses=127.0.0.1", "-c", "unix_socket_directories="]
+        options = ["-c", f"fsync={self._fsync}", "-c", "listen_addresses=127.0.0.1", "-c", "unix_socket_directories="]
         command = [*self._as, self._postgres, "-D", str(self._data), "-p", str(self.port), *options]
         self._process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, cwd="/")
         wait_until(self._answers, "PostgreSQL")
@@ -202,14 +209,22 @@ class Server:
 
     def start(self) -> None:
         """Start and wait until it answers."""
-        self.pid = self._nursery.start(**self._wish)
+        self.begin()
         wait_until(self._answers, "the server")
 
+    def begin(self) -> None:
+        """Start, and wait for nothing."""
+        self.pid = self._nursery.start(**self._wish)
+
     def _answers(self) -> bool:
+        caller = HTTPConnection("127.0.0.1", self.port, timeout=5)
         try:
-            return httpx.get(f"{self.url}/api/health", timeout=5).status_code == 200
-        except httpx.TransportError:
+            caller.request("GET", "/api/health")
+            return caller.getresponse().status == HTTPStatus.OK
+        except (OSError, HTTPException):
             return False
+        finally:
+            caller.close()
 
     def kill(self) -> None:
         """kill -9."""

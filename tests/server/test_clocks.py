@@ -6,12 +6,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from crestflow.protocol import Colour, opponent
+from crestflow.records import read_record, write_record
 from crestflow.server.actions import AnswerTakeback, AskTakeback, Move
 from crestflow.server.clocks import DAY, Clock
 from crestflow.server.decisions import decide
-from crestflow.server.events import Entry, Event
+from crestflow.server.events import Entry, Event, Resigned
+from crestflow.server.ledger import Row
 from crestflow.server.rooms import Room
+from crestflow.server.secrets import Seats
 from crestflow.server.terms import ClockTerms, Days, Fischer, NewGame
+from crestflow.server.views import record
 
 NOON = 1_800_000_000_000
 KEY = "a-fresh-key"
@@ -65,6 +69,22 @@ def test_days_are_fresh_for_every_move() -> None:
         assert room.flag(now) is None
         room = moved(room, now)
     assert room.flag(now + 3 * DAY) == room.state.turn
+
+
+def test_a_record_keeps_the_clock_that_was_agreed_on() -> None:
+    for terms, written in (
+        (None, None),
+        (Days(days=3), {"initial": 259_200, "increment": 0, "left": (), "each_move": True}),
+        (
+            Fischer(initial_seconds=60, increment_seconds=5),
+            {"initial": 60, "increment": 5, "left": (60, 60), "each_move": False},
+        ),
+    ):
+        room = moved(moved(room_with(terms), NOON), NOON)
+        room = after(room, Resigned(by="black"), NOON)
+        row = Row("A" * 12, room.terms, NOON, False, None, Seats("", ""))  # noqa: FBT003 (not listed)
+        read = read_record(write_record(record(row, room)))
+        assert (None if read.clock is None else read.clock.model_dump()) == written
 
 
 def test_taking_back_hands_the_clock_over_and_keeps_what_was_spent() -> None:

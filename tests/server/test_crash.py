@@ -1,10 +1,11 @@
-"""kill -9 at random moments while bots play: whatever was acknowledged is there afterwards, once."""
+"""kill -9 at random moments while bots play: whatever was acknowledged is there afterwards, once, to the letter."""
 
 from __future__ import annotations
 
 import asyncio
 import random
 import time
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +13,8 @@ import httpx
 import pytest
 
 import crestflow
-from tests.server.client import bearer, new_key, secret_of
+from crestflow.protocol import opponent
+from tests.server.client import PATIENCE, Api, bearer, new_key, secret_of
 from tests.server.machines import Nursery, PostgreSQL, Redis, Server, started
 
 pytestmark = [pytest.mark.anyio, pytest.mark.slow]
@@ -20,27 +22,50 @@ pytestmark = [pytest.mark.anyio, pytest.mark.slow]
 GAMES = 6
 """Games that go on at once."""
 
-FEWEST, BUDGET = 25, 50.0
-"""Rounds that are always played, and seconds after which no more are."""
+MOST_PROMISES = 10
+"""So many promises at most are awaited between a server's start and its end."""
+
+LONGEST_PAUSE = 0.02
+"""And so many seconds after that."""
+
+STILLBORN, LONGEST_START = 0.2, 0.1
+"""How often a server is killed once more while it is starting, and after how many seconds at most."""
+
+CLOCK = {"type": "fischer", "initial_seconds": 3600, "increment_seconds": 1}
+
+Entry = dict[str, Any]
 
 
 class Player:
     """Plays both seats of one game after another over HTTP, at whichever process answers, and remembers every promise.
 
-    A move that got no answer is sent again with its key: it may have happened or not, but never twice.
+    What got no answer is sent again with its key: it may have happened or not, but never twice. A game is talked
+    through, runs on a clock, and is followed by a rematch.
     """
 
     def __init__(self, servers: list[Server], chance: random.Random) -> None:
         self.servers = servers
         self.chance = chance
-        self.acknowledged: dict[str, list[tuple[int, str]]] = {}
-        self.resent = 0
+        self.promises: dict[str, list[Entry]] = {}
+        self.secrets: dict[str, dict[str, str]] = {}
+        self.cut = 0
+        """Requests whose connection broke before there was an answer."""
+
+    @property
+    def promised(self) -> int:
+        """How many promises there are."""
+        return sum(map(len, self.promises.values()))
 
     async def play(self) -> None:
         """Play until cancelled."""
         async with httpx.AsyncClient(timeout=10) as client:
             while True:
-                await self._game(client)
+                wish = {"game": self.chance.choice(["kamon", "pantarei"]), "clock": CLOCK}
+                made = await self._ask(client, "POST", "/api/games", json=wish)
+                secrets = {colour: secret_of(made, colour) for colour in ("black", "white")}
+                await self._game(client, made["id"], secrets)
+                following = await self._rematch(client, made["id"])
+                await self._game(client, following, {"black": secrets["white"], "white": secrets["black"]})
 
     async def _ask(self, client: httpx.AsyncClient, method: str, path: str, **options: Any) -> dict[str, Any]:
         """Ask until somebody answers."""
@@ -48,9 +73,10 @@ class Player:
             url = self.chance.choice(self.servers).url + path
             try:
                 answer = await client.request(method, url, **options)
-            except httpx.TransportError:
-                self.resent += method == "POST"
-                await asyncio.sleep(0.01)
+            except httpx.TransportError as error:
+                nobody_there = isinstance(error, httpx.ConnectError)
+                self.cut += not nobody_there
+                await asyncio.sleep(0.05 if nobody_there else 0)
                 continue
             if answer.status_code == 503:
                 await asyncio.sleep(0.01)
@@ -59,76 +85,141 @@ class Player:
             return dict(answer.json())
         raise AssertionError("no server ever answered")
 
-    async def _game(self, client: httpx.AsyncClient) -> None:
-        made = await self._ask(client, "POST", "/api/games", json={"game": self.chance.choice(["kamon", "pantarei"])})
-        view = await self._ask(client, "GET", f"/api/games/{made['id']}")
-        promises = self.acknowledged.setdefault(made["id"], [])
-        state = crestflow.game(view["terms"]["game"]).start(view["terms"]["setup"])
+    async def _act(self, client: httpx.AsyncClient, game: str, colour: str, kind: str, **fields: Any) -> Entry:
+        """Do something and remember the answer, which is a promise."""
+        body = {"type": kind, "key": new_key(), **fields}
+        headers = bearer(self.secrets[game][colour])
+        answer = await self._ask(client, "POST", f"/api/games/{game}/actions", json=body, headers=headers)
+        self.promises[game].append(answer["entry"])
+        return dict(answer["entry"])
+
+    async def _game(self, client: httpx.AsyncClient, game: str, secrets: dict[str, str]) -> None:
+        self.secrets[game], self.promises[game] = secrets, []
+        terms = (await self._ask(client, "GET", f"/api/games/{game}"))["terms"]
+        state = crestflow.game(terms["game"]).start(terms["setup"])
         seen = 0
         while state.outcome is None:
+            if self.chance.random() < 0.1:
+                await self._act(client, game, state.turn, "say", text=f"after {len(state.moves)} moves")
             move = self.chance.choice(state.legal_moves())
-            body = {"type": "move", "key": new_key(), "move": move, "seen": seen}
-            headers = bearer(secret_of(made, state.turn))
-            answer = await self._ask(client, "POST", f"/api/games/{made['id']}/actions", json=body, headers=headers)
-            assert answer["entry"]["event"]["move"] == move
-            promises.append((answer["version"], move))
-            seen = answer["version"]
+            entry = await self._act(client, game, state.turn, "move", move=move, seen=seen)
+            assert entry["event"]["move"] == move
+            seen = entry["version"]
             state = state.play(move)
+
+    async def _rematch(self, client: httpx.AsyncClient, game: str) -> str:
+        await self._act(client, game, "black", "offer_rematch")
+        return str((await self._act(client, game, "white", "answer_rematch", accept=True))["event"]["game"])
 
 
 async def rounds(servers: list[Server], count: int, seed: int) -> list[Player]:
-    """Kill a server `count` times while bots play, and start it again each time; on a busy machine, fewer times."""
+    """Kill a server `count` times while bots play, and start it again each time."""
     chance = random.Random(seed)
-    end = time.monotonic() + BUDGET
     players = [Player(servers, random.Random(seed * 1000 + number)) for number in range(GAMES)]
     tasks = [asyncio.create_task(player.play()) for player in players]
-    for done in range(count):
-        if done >= FEWEST and time.monotonic() > end:
-            break
-        await asyncio.sleep(chance.uniform(0.0, 0.2))
+    begin, killed = time.monotonic(), 0
+    while killed < count:
+        await _promises(players, chance.randint(0, MOST_PROMISES))
+        await asyncio.sleep(chance.uniform(0.0, LONGEST_PAUSE))
         victim = chance.choice(servers)
         await asyncio.to_thread(victim.kill)
+        killed += 1
+        while chance.random() < STILLBORN:
+            await asyncio.to_thread(victim.begin)
+            await asyncio.sleep(chance.uniform(0.0, LONGEST_START))
+            await asyncio.to_thread(victim.kill)
+            killed += 1
         await asyncio.to_thread(victim.start)
         for task in tasks:
             assert not task.done(), task.exception()
     for task in tasks:
         task.cancel()
     await asyncio.gather(*tasks, return_exceptions=True)
+    print(f"{killed} kills in {time.monotonic() - begin:.0f} s")
     return players
 
 
-async def check(servers: list[Server], players: list[Player]) -> int:
-    """Every promise was kept, and nothing happened twice; returns how many there were."""
-    checked = 0
+async def _promises(players: list[Player], more: int) -> None:
+    """Wait until so many more promises were made."""
+    enough = sum(player.promised for player in players) + more
+    async with asyncio.timeout(PATIENCE):
+        while sum(player.promised for player in players) < enough:
+            await asyncio.sleep(0.002)
+
+
+async def check(servers: list[Server], players: list[Player]) -> None:
+    """Every promise was kept, and nothing happened twice."""
+    kept = 0
     async with httpx.AsyncClient(timeout=30) as client:
         for player in players:
-            for game, promises in player.acknowledged.items():
-                url = f"{servers[checked % len(servers)].url}/api/games/{game}/events"
-                entries = (await client.get(url)).json()["entries"]
-                versions = [entry["version"] for entry in entries]
-                assert versions == list(range(1, len(versions) + 1))
-                happened = [(entry["version"], entry["event"]["move"]) for entry in entries]
-                assert happened[: len(promises)] == promises
-                # At most the move that was under way at the end may have happened without a word.
-                assert len(happened) - len(promises) in (0, 1)
-                checked += len(promises)
-    return checked
+            for game, promises in player.promises.items():
+                headers = bearer(player.secrets[game]["black"])
+                url = f"{servers[kept % len(servers)].url}/api/games/{game}"
+                entries = (await client.get(f"{url}/events", headers=headers)).json()["entries"]
+                assert [entry["version"] for entry in entries] == list(range(1, len(entries) + 1))
+                assert entries[: len(promises)] == promises
+                # At most what was under way at the end may have happened without a word.
+                assert len(entries) - len(promises) in (0, 1)
+                check_view((await client.get(url, headers=headers)).json(), entries)
+                kept += len(promises)
+    cut = sum(player.cut for player in players)
+    games = sum(len(player.promises) for player in players)
+    print(f"{kept} promises kept in {games} games; {cut} requests were cut off")
+    assert kept > 500, "hardly anything was played; the test proves nothing"
+    assert cut > 20, "hardly a kill hit a request; the test proves nothing"
+
+
+def check_view(view: dict[str, Any], entries: list[Entry]) -> None:
+    """Moves, chat and clocks are what the events say."""
+    moved = [entry for entry in entries if entry["event"]["type"] == "moved"]
+    assert view["moves"] == [entry["event"]["move"] for entry in moved]
+    assert [said["text"] for said in view["chat"]] == list(_texts(entries))
+    if len(moved) >= 2 and view["result"] is None:
+        last, left = moved[-1], moved[-1]["event"]["left"]
+        turn = opponent(last["event"]["by"])
+        assert view["clock"]["running"] == turn
+        assert view["clock"]["deadline"] == last["at"] + left[turn], "the clock ran on while nobody was there to look"
+
+
+def _texts(entries: list[Entry]) -> Iterator[str]:
+    return (entry["event"]["text"] for entry in entries if entry["event"]["type"] == "said")
 
 
 async def test_sqlite_keeps_every_promise(nursery: Nursery, folder: Path) -> None:
     server = Server(nursery, folder, database=f"sqlite:///{folder}/crash.db")
     with started(server) as servers:
-        players = await rounds(servers, 150, seed=1)
-        assert await check(servers, players) > FEWEST
-        assert sum(player.resent for player in players) > 0, "no kill ever hit a request; the test proves nothing"
+        await check(servers, await rounds(servers, 200, seed=1))
 
 
-async def test_two_processes_keep_every_promise(
-    nursery: Nursery, folder: Path, postgresql: PostgreSQL, redis: Redis
-) -> None:
-    database = postgresql.create("crash")
-    pair = [Server(nursery, folder, database=database, broker=redis.url) for _ in range(2)]
-    with started(*pair) as servers:
-        players = await rounds(servers, 100, seed=2)
-        assert await check(servers, players) > FEWEST
-        assert sum(player.resent for player in players) > 0, "no kill ever hit a request; the test proves nothing"
+async def test_two_processes_on_postgresql_keep_every_promise(nursery: Nursery, folder: Path, redis: Redis) -> None:
+    home = folder / "crash"
+    home.mkdir()
+    postgresql = PostgreSQL(home, fsync=True)
+    postgresql.start()
+    try:
+        database = postgresql.create("crash")
+        pair = [Server(nursery, folder, database=database, broker=redis.url) for _ in range(2)]
+        with started(*pair) as servers:
+            await check(servers, await rounds(servers, 100, seed=2))
+    finally:
+        postgresql.stop()
+
+
+async def test_a_flag_that_fell_while_the_server_was_dead_has_fallen(nursery: Nursery, folder: Path) -> None:
+    server = Server(nursery, folder, database=f"sqlite:///{folder}/flag.db")
+    with started(server):
+        async with Api(server.url) as api:
+            made = await api.create("kamon", clock={"type": "fischer", "initial_seconds": 1})
+            path = f"/games/{made['id']}/actions"
+            for colour in ("black", "white"):
+                view = await api.view(made["id"])
+                move = {"type": "move", "key": new_key(), "move": view["legal"][0], "seen": view["version"]}
+                assert (await api.post(path, move, secret_of(made, colour))).status_code == 200
+        server.kill()
+        await asyncio.sleep(1.1)
+        server.start()
+        async with Api(server.url) as api, asyncio.timeout(10):
+            while (view := await api.view(made["id"]))["result"] is None:
+                await asyncio.sleep(0.05)
+        assert view["result"] == {"winner": "white", "reason": "time"}
+        assert view["clock"]["left"]["black"] == 0

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import re
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -187,6 +189,14 @@ async def test_answers_carry_security_headers_and_the_log_no_secret(sqlite_serve
     assert "Traceback" not in log
 
 
+def test_the_server_does_not_even_load_what_could_analyse() -> None:
+    look = "import sys, crestflow.server.run; print(*sys.modules)"
+    loaded = subprocess.run([sys.executable, "-c", look], capture_output=True, text=True, check=True).stdout.split()
+    assert "crestflow.server.app" in loaded
+    thinking = ("crestflow.engine", "crestflow.players", "crestflow.puzzles", "crestflow.survey")
+    assert not [name for name in loaded if name.startswith(thinking)]
+
+
 async def test_there_is_no_analysis_to_be_had(sqlite_server: Server) -> None:
     async with Api(sqlite_server.url) as api:
         made = await api.create("kamon")
@@ -203,3 +213,56 @@ async def test_there_is_no_analysis_to_be_had(sqlite_server: Server) -> None:
         "/api/health",
         "/api/lobby",
     }
+
+
+@pytest.mark.parametrize(
+    ("text", "may"),
+    [
+        ("Ada", True),
+        ("עדה", True),
+        ("أدا", True),
+        ("Zoë 👩‍👩‍👧", True),
+        ("क्‍ष", True),
+        ("Ada\u202eadA", False),
+        ("Ada\u2066x\u2069", False),
+        ("עדה\u200f!", True),
+        ("Ada\u2028Bob", False),
+        ("Ada\x9b31m", False),
+        ("\ufeffAda", False),
+        ("Ada\x1b[31m", False),
+    ],
+)
+async def test_names_and_chat_hold_nothing_that_turns_other_text_around(
+    sqlite_server: Server, text: str, *, may: bool
+) -> None:
+    async with Api(sqlite_server.url) as api:
+        answer = await api.post("/games", {"game": "kamon", "colour": "black", "name": text})
+        assert answer.status_code == (201 if may else 422)
+        made = await api.create("kamon")
+        black = secret_of(made, "black")
+        said = await api.post(f"/games/{made['id']}/actions", {"type": "say", "key": new_key(), "text": text}, black)
+        assert said.status_code == (200 if may else 422)
+        async with connect(live(sqlite_server, made["id"])) as socket:
+            await socket.send(json.dumps({"type": "hello", "secret": secret_of(made, "white"), "name": text}))
+            assert json.loads(await socket.recv())["type"] == ("welcome" if may else "refused")
+
+
+async def _advertise(line: Line) -> None:
+    for _ in range(1000):
+        await line.act("say", text="buy")
+
+
+async def test_a_flood_of_chat_ends_the_line_and_leaves_little(nursery: Nursery, folder: Path) -> None:
+    server = Server(nursery, folder, database=f"sqlite:///{folder}/flood.db", chats_per_minute=5)
+    with started(server):
+        async with Api(server.url) as api:
+            made = await api.create("kamon")
+            black = secret_of(made, "black")
+            async with opened(server.url, made["id"], black) as line:
+                with pytest.raises(ConnectionClosed) as closed:
+                    await _advertise(line)
+                assert closed.value.rcvd is not None
+                assert closed.value.rcvd.code == 4429
+            async with opened(server.url, made["id"], black) as line:
+                assert (await line.act("say", text="buy"))["problem"]["code"] == "too_many", "coming back does not help"
+            assert len((await api.view(made["id"], black))["chat"]) == 5

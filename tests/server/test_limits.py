@@ -11,31 +11,31 @@ from crestflow.server.secrets import Seats, hashed, new_address, new_secret
 
 def test_permits_come_back_with_time() -> None:
     now = 0.0
-    rate = Rate(3, 60, clock=lambda: now)
+    rate = Rate("moves", 3, 60, clock=lambda: now)
     for _ in range(3):
-        rate.take("a", "moves")
-    rate.take("b", "moves")
+        rate.take("a")
+    rate.take("b")
     with pytest.raises(Refused, match="too many moves; try again in 20 s"):
-        rate.take("a", "moves")
+        rate.take("a")
     now = 20.0
-    rate.take("a", "moves")
+    rate.take("a")
     with pytest.raises(Refused):
-        rate.take("a", "moves")
+        rate.take("a")
     now = 10_000.0
     for _ in range(3):
-        rate.take("a", "moves")
+        rate.take("a")
     with pytest.raises(Refused):
-        rate.take("a", "moves")
+        rate.take("a")
 
 
 def test_only_so_many_at_once() -> None:
-    limit = AtOnce(1)
-    with limit.hold("a", "connections"), limit.hold("b", "connections"):
-        again = limit.hold("a", "connections")
-        with pytest.raises(Refused, match="too many connections"):
-            again.__enter__()
-    with limit.hold("a", "connections"):
-        pass
+    limit = AtOnce("connections", 1)
+    limit.enter("a")
+    limit.enter("b")
+    with pytest.raises(Refused, match="too many connections at once"):
+        limit.enter("a")
+    limit.leave("a")
+    limit.enter("a")
 
 
 def test_secrets_are_128_bits_and_only_their_hash_opens_a_seat() -> None:

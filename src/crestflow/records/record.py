@@ -77,6 +77,9 @@ class Clock(_Part):
         tuple[_Seconds, ...],
         Field(description="After each move, the seconds its player had left.", max_length=MOST_MOVES),
     ] = ()
+    each_move: Annotated[
+        bool, Field(description="Whether `initial` is for every single move, as in a game with days for each.")
+    ] = False
 
 
 class Comment(_Part):

@@ -37,6 +37,7 @@ from crestflow.server.terms import NewGame
 from crestflow.server.views import record
 
 LOBBY_GAMES = 100
+HOUR = 60 * 60 * 1000
 
 router = APIRouter(prefix="/api")
 
@@ -62,13 +63,13 @@ Secret = Annotated[str | None, Depends(_secret)]
 
 def _base(request: Request, parts: Parts) -> str:
     """The address that links begin with."""
-    return parts.settings.public_url or str(request.base_url)
+    return parts.origins.base(request.url.scheme, request.headers)
 
 
 @router.post("/games", status_code=201)
 async def create_game(wish: NewGame, request: Request, server: Server) -> Created:
     """Create a game; the answer has a link for each seat and one to watch."""
-    server.limits.create(client_address(request.scope))
+    await server.limits.create(client_address(request.scope))
     return await server.service.create(wish, _base(request, server))
 
 
@@ -89,7 +90,7 @@ async def read_events(
 @router.post("/games/{game}/join")
 async def join_game(game: GameId, wish: JoinGame, request: Request, server: Server) -> Seat:
     """Take the free seat of a listed game."""
-    server.limits.create(client_address(request.scope))
+    await server.limits.create(client_address(request.scope))
     return await server.service.join(game, wish.name, _base(request, server))
 
 
@@ -113,13 +114,14 @@ async def read_record(game: GameId, server: Server) -> Response:
 
 @router.get("/lobby")
 async def read_lobby(server: Server) -> Lobby:
-    """The listed games that wait for somebody, newest first."""
+    """The listed games that wait for somebody, newest first; one that has long waited in vain is no longer shown."""
     rows = await server.store.lobby(LOBBY_GAMES)
+    oldest = server.service.now() - server.settings.lobby_hours * HOUR
     return Lobby(
         games=[
             LobbyGame(id=row.id, terms=row.terms, created=row.created, open_seat=row.invited)
             for row in rows
-            if row.invited is not None
+            if row.invited is not None and row.created >= oldest
         ]
     )
 
@@ -163,8 +165,9 @@ async def _no_such_route(_request: Request, error: Exception) -> Response:
 def make_app(settings: Settings) -> FastAPI:
     """The application with these settings."""
     parts = Parts(settings)
+    # One entry for all: FastAPI makes a model of each entry for each route, which the first request would wait for.
     problems: dict[int | str, dict[str, Any]] = {
-        status: {"model": Problem, "description": "Refused"} for status in (400, 403, 404, 409, 413, 422, 429, 503)
+        status: {"model": Problem, "description": "Refused"} for status in ("4XX", "503")
     }
     app = FastAPI(
         title="Crestflow",
@@ -178,7 +181,7 @@ def make_app(settings: Settings) -> FastAPI:
         generate_unique_id_function=lambda route: route.name,
     )
     app.state.parts = parts
-    app.add_middleware(Guard, settings=settings)
+    app.add_middleware(Guard, settings=settings, limits=parts.limits, origins=parts.origins)
     app.add_exception_handler(Refused, _refused)
     app.add_exception_handler(RequestValidationError, _malformed)
     app.add_exception_handler(HTTPException, _no_such_route)

@@ -11,7 +11,7 @@ from typing import Annotated, Literal, TypeAlias
 from pydantic import Field, TypeAdapter
 
 from crestflow.protocol import Colour
-from crestflow.server.terms import Name, Part
+from crestflow.server.terms import INVISIBLE, Name, Part
 
 LONGEST_SAYING = 500
 
@@ -22,8 +22,8 @@ Saying: TypeAlias = Annotated[
     Field(
         min_length=1,
         max_length=LONGEST_SAYING,
-        pattern=r"^[^\x00-\x08\x0b-\x1f\x7f]*$",
-        description="What was said; line breaks are fine, other control characters are not.",
+        pattern=rf"^[^\x00-\x08\x0b-\x1f{INVISIBLE}]*$",
+        description="What was said; line breaks are fine, other characters that cannot be seen are not.",
     ),
 ]
 

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from urllib.parse import urlsplit
+import asyncio
+import logging
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from crestflow.server.limits import Rate, neighbourhood
+from crestflow.server.limits import Limits, neighbourhood
 from crestflow.server.messages import Problem
+from crestflow.server.origins import Origins
 from crestflow.server.problems import Refused
 from crestflow.server.settings import Settings
 from crestflow.site.files import CONTENT_SECURITY_POLICY
@@ -25,7 +27,12 @@ SECURITY_HEADERS = {
 }
 """Nothing from elsewhere, nothing inline; WebAssembly may be compiled; no address is passed on to anybody."""
 
+BODY_SECONDS = 10
+"""A body is a few kilobytes: whoever needs longer to send it only wants to keep the line busy."""
+
 _READING = ("GET", "HEAD", "OPTIONS")
+
+_log = logging.getLogger("crestflow.server")
 
 
 def client_address(scope: Scope) -> str:
@@ -42,79 +49,87 @@ def answer(refusal: Refused) -> JSONResponse:
 
 
 class Guard:
-    """The door. A browser names the page it acts for as the origin; only our own page may act or listen."""
+    """The door. Whatever goes wrong behind it, the answer has the same form and the same headers."""
 
-    def __init__(self, app: ASGIApp, settings: Settings) -> None:
+    def __init__(self, app: ASGIApp, settings: Settings, limits: Limits, origins: Origins) -> None:
         self._app = app
         self._settings = settings
-        self._requests = Rate(settings.requests_per_minute, 60)
+        self._limits = limits
+        self._origins = origins
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Let a request or a connection pass, or refuse it."""
         if scope["type"] not in ("http", "websocket"):
             await self._app(scope, receive, send)
             return
-        guarded = _with_headers(send)
+        guarded = _Answer(send, private=scope["path"].startswith("/api/"))
         try:
             self._admit(scope)
             if scope["type"] == "http" and scope["method"] not in _READING:
                 receive = await _whole_body(receive, self._settings.message_bytes)
-            await self._app(scope, receive, guarded)
+            await self._app(scope, receive, guarded.send)
         except Refused as refusal:
-            if scope["type"] == "http":
-                await answer(refusal)(scope, receive, guarded)
-            else:
-                await _turn_away(receive, send)
+            await self._turn_away(refusal, scope, receive, guarded)
+        except Exception:  # (it is logged with its traceback)
+            if guarded.begun or scope["type"] != "http":
+                raise
+            _log.exception("a request failed")
+            await self._turn_away(Refused("unavailable", "something went wrong"), scope, receive, guarded)
 
     def _admit(self, scope: Scope) -> None:
         headers = Headers(scope=scope)
         if scope["path"].startswith("/api/"):
-            self._requests.take(client_address(scope), "requests")
+            self._limits.request(client_address(scope))
         acts = scope["type"] == "websocket" or scope["method"] not in _READING
-        if acts and not self._own_page(headers):
+        if acts and not self._origins.admits(headers):
             raise Refused("foreign_origin", "only this server's own page may do that")
         length = headers.get("content-length", "0")
-        if not length.isdigit() or int(length) > self._settings.message_bytes:
+        if not (length.isascii() and length.isdigit()) or int(length) > self._settings.message_bytes:
             raise _too_large(self._settings.message_bytes)
 
-    def _own_page(self, headers: Headers) -> bool:
-        """Whether a request comes from our page, or from a program that is no browser and names no origin."""
-        origin = headers.get("origin")
-        if origin is None:
-            return True
-        if self._settings.public_url:
-            return _site(origin) == _site(self._settings.public_url)
-        return urlsplit(origin).netloc.lower() == headers.get("host", "").lower()
+    async def _turn_away(self, refusal: Refused, scope: Scope, receive: Receive, guarded: _Answer) -> None:
+        """Refuse; a WebSocket is refused before it is opened, with an HTTP answer like any other."""
+        if scope["type"] == "websocket":
+            await receive()
+        await answer(refusal)(scope, receive, guarded.send)
 
 
-def _site(url: str) -> tuple[str, str]:
-    parts = urlsplit(url)
-    return parts.scheme.lower(), parts.netloc.lower()
+class _Answer:
+    """An answer on its way out, to which the headers are added."""
 
+    def __init__(self, send: Send, *, private: bool) -> None:
+        self._send = send
+        self._private = private
+        self.begun = False
 
-def _with_headers(send: Send) -> Send:
-    async def sending(message: Message) -> None:
-        if message["type"] == "http.response.start":
-            headers = MutableHeaders(raw=message["headers"])
-            for name, value in SECURITY_HEADERS.items():
-                headers[name] = value
+    async def send(self, message: Message) -> None:
+        """Pass a message on."""
+        if message["type"] in ("http.response.start", "websocket.http.response.start"):
+            self.begun = True
+            headers = MutableHeaders(raw=list(message["headers"]))
+            headers.update(SECURITY_HEADERS)
+            if self._private:
+                # Seats' secrets and players' chat are nobody's to keep on the way.
+                headers["Cache-Control"] = "no-store"
             message["headers"] = headers.raw
-        await send(message)
-
-    return sending
+        await self._send(message)
 
 
 async def _whole_body(receive: Receive, most: int) -> Receive:
     """Take a request's body as a whole, which is small or refused, and hand it on."""
     body, more = b"", True
-    while more:
-        message = await receive()
-        if message["type"] != "http.request":
-            return receive
-        body += message.get("body", b"")
-        more = message.get("more_body", False)
-        if len(body) > most:
-            raise _too_large(most)
+    try:
+        async with asyncio.timeout(BODY_SECONDS):
+            while more:
+                message = await receive()
+                if message["type"] != "http.request":
+                    return receive
+                body += message.get("body", b"")
+                more = message.get("more_body", False)
+                if len(body) > most:
+                    raise _too_large(most)
+    except TimeoutError:
+        raise Refused("too_slow", f"the request did not arrive within {BODY_SECONDS} s") from None
     whole: Message | None = {"type": "http.request", "body": body, "more_body": False}
 
     async def receiving() -> Message:
@@ -127,9 +142,3 @@ async def _whole_body(receive: Receive, most: int) -> Receive:
 
 def _too_large(most: int) -> Refused:
     return Refused("too_large", f"at most {most:,} bytes are taken")
-
-
-async def _turn_away(receive: Receive, send: Send) -> None:
-    """Refuse a WebSocket before it is opened: the client sees status 403."""
-    await receive()
-    await send({"type": "websocket.close", "code": 1008, "reason": "refused"})

@@ -8,37 +8,47 @@ from contextlib import asynccontextmanager
 from crestflow.server.broker import NoBroker, RedisBroker
 from crestflow.server.database import Database
 from crestflow.server.events import Entry
+from crestflow.server.forgetting import empty_log
 from crestflow.server.limits import Limits
 from crestflow.server.live import Hub
+from crestflow.server.origins import Origins
 from crestflow.server.rounds import Rounds
 from crestflow.server.service import Service
 from crestflow.server.settings import Settings
 from crestflow.server.store import Store
 from crestflow.server.tables import Tables
+from crestflow.server.tally import Tally
 
 
 class Parts:
-    """Store, hub, service, rounds and limits of one process."""
+    """Store, hub, service, rounds, limits and origins of one process."""
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
         self.broker = RedisBroker(settings.broker) if settings.broker else NoBroker()
         self.store = Store(Database(settings.database))
         self.hub = Hub(self.broker, settings.queue_messages, self._happened_elsewhere)
-        self.service = Service(self.store, Tables(self.store, settings.rooms_cached), self.hub)
+        tables = Tables(self.store, settings.rooms_cached)
+        self.service = Service(self.store, tables, self.hub, forget=lambda: empty_log(settings.database))
         self.rounds = Rounds(self.service, self.broker)
-        self.limits = Limits(settings)
+        self.tally = Tally(settings.broker) if settings.broker else None
+        self.limits = Limits(settings, self.tally)
+        self.origins = Origins(settings.public_url)
 
     @asynccontextmanager
     async def running(self, _app: object = None) -> AsyncIterator[None]:
         """Everything runs inside the block."""
         self.store.open()
         await self.hub.start()
+        if self.tally is not None:
+            await self.tally.start()
         self.rounds.start()
         try:
             yield
         finally:
             await self.rounds.close()
+            if self.tally is not None:
+                await self.tally.close()
             await self.hub.close()
             await self.store.close()
 

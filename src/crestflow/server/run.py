@@ -4,17 +4,26 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import socket
+import sys
+from contextlib import suppress
 from datetime import datetime
 
 import uvicorn
 
 from crestflow.server.app import make_app
 from crestflow.server.database import Database
+from crestflow.server.door import HttpDoor, WebSocketDoor
+from crestflow.server.forgetting import empty_log
 from crestflow.server.settings import Settings
 from crestflow.server.store import Store
 from crestflow.server.tidying import settle_down
 
 SHUTDOWN_SECONDS = 5
+STARTUP_FAILURE = 3
+"""The exit status of a server that never came to listen."""
+
+_log = logging.getLogger("crestflow.server")
 
 
 async def prepare(settings: Settings) -> None:
@@ -26,18 +35,40 @@ async def prepare(settings: Settings) -> None:
         await database.close()
 
 
+class _Server(uvicorn.Server):
+    """uvicorn, saying in our log where it listens."""
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Begin to listen."""
+        await super().startup(sockets)
+        for server in self.servers if self.started else ():
+            for listener in server.sockets:
+                host, port = listener.getsockname()[:2]
+                _log.info("listening on http://%s:%d", f"[{host}]" if ":" in host else host, port)
+
+
+def set_up_log(level: str) -> None:
+    """Let our own words into the log at `level`, and of everybody else's only warnings.
+
+    The libraries below tell, the more the lower the level, of every message, statement and address: seats' secrets and
+    players' chat would be among them. So the level is for us alone.
+    """
+    logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(levelname)s %(message)s")
+    logging.getLogger("crestflow").setLevel(level.upper())
+
+
 def serve(settings: Settings) -> None:
     """Serve until told to stop. Without its database the server does not start; later it may come and go."""
-    logging.basicConfig(level=settings.log_level.upper(), format="%(asctime)s %(levelname)s %(message)s")
-    # Alembic tells of every start that there is nothing to do.
-    logging.getLogger("alembic").setLevel(logging.WARNING)
+    set_up_log(settings.log_level)
     asyncio.run(prepare(settings))
     app = make_app(settings)
     settle_down()
-    uvicorn.run(
+    config = uvicorn.Config(
         app,
         host=settings.host,
         port=settings.port,
+        http=HttpDoor,
+        ws=WebSocketDoor,
         log_config=None,
         # The access log would hold every player's address and every game's name, and nothing that helps.
         access_log=False,
@@ -48,6 +79,11 @@ def serve(settings: Settings) -> None:
         ws_per_message_deflate=False,
         timeout_graceful_shutdown=SHUTDOWN_SECONDS,
     )
+    server = _Server(config)
+    with suppress(KeyboardInterrupt):
+        server.run()
+    if not server.started:
+        sys.exit(STARTUP_FAILURE)
 
 
 def purge(settings: Settings, before: datetime) -> int:
@@ -57,8 +93,10 @@ def purge(settings: Settings, before: datetime) -> int:
         await prepare(settings)
         store = Store(Database(settings.database))
         try:
-            return await store.purge(int(before.timestamp() * 1000))
+            deleted = await store.purge(int(before.timestamp() * 1000))
         finally:
             await store.close()
+        await empty_log(settings.database)
+        return deleted
 
     return asyncio.run(purging())

@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 import random
 import time
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 
 from crestflow.protocol import Colour, opponent
@@ -35,6 +35,10 @@ def wall_clock() -> int:
     return time.time_ns() // 1_000_000
 
 
+async def nothing_to_forget() -> None:
+    """For databases that leave nothing behind."""
+
+
 @dataclass(frozen=True, slots=True)
 class Plan:
     """An event to be, and what goes along with it."""
@@ -48,11 +52,19 @@ class Plan:
 class Service:
     """The server's doings over one store and one hub."""
 
-    def __init__(self, store: Store, tables: Tables, hub: Hub, now: Callable[[], int] = wall_clock) -> None:
+    def __init__(
+        self,
+        store: Store,
+        tables: Tables,
+        hub: Hub,
+        now: Callable[[], int] = wall_clock,
+        forget: Callable[[], Awaitable[None]] = nothing_to_forget,
+    ) -> None:
         self.store = store
         self.tables = tables
         self.hub = hub
         self.now = now
+        self.forget = forget
 
     async def create(self, wish: NewGame, base: str) -> Created:
         """A new game, its two seat links and the link to watch."""
@@ -94,6 +106,8 @@ class Service:
                 by = await self.authorise(table, secret)
                 entry = await self._try(table, by, action)
                 if entry is not None:
+                    if isinstance(entry.event, Erased):
+                        await self.forget()
                     return entry
         raise Refused("too_late", "others were faster again and again; try once more", table.room.version)
 

@@ -44,7 +44,7 @@ class Session:
         await self._websocket.accept()
         with TIDIER.connection(), ExitStack() as stack, suppress(WebSocketDisconnect):
             try:
-                self._limits.connect(stack, client_address(self._websocket.scope), self._game)
+                await self._limits.connect(stack, client_address(self._websocket.scope), self._game)
                 hello = await self._hello()
                 listener, welcome = await self._service.arrive(self._game, hello.secret, hello.name, hello.seen)
             except Refused as refusal:

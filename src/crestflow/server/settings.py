@@ -49,6 +49,7 @@ class Settings:
     connections_per_game: int = _setting(200, "connections one game may have, spectators included")
     message_bytes: int = _setting(8192, "the largest message or request body taken")
     queue_messages: int = _setting(64, "messages that may wait for a slow reader before it is dropped")
+    lobby_hours: int = _setting(24, "hours for which the lobby shows a listed game that nobody has joined")
     rooms_cached: int = _setting(20_000, "games a process keeps in memory; the rest it reads again")
     log_level: str = _setting("info", "critical, error, warning, info or debug", "LEVEL")
 

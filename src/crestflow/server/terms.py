@@ -12,9 +12,18 @@ from crestflow.protocol import Colour, Game, RulesError, State
 
 LONGEST_NAME = 40
 
+INVISIBLE = r"\x7f-\x9f\u2028-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb"
+"""Characters that are not seen themselves but change how others are: controls, line ends, and those that turn the
+direction of writing, with which a name could be made to read as another. Scripts from right to left do without them;
+what they do use, direction marks and joiners of letters or emoji, stays."""
+
 Name: TypeAlias = Annotated[
     str,
-    Field(max_length=LONGEST_NAME, pattern=r"^[^\x00-\x1f\x7f]*$", description="A player's name, as others see it."),
+    Field(
+        max_length=LONGEST_NAME,
+        pattern=rf"^[^\x00-\x1f{INVISIBLE}]*$",
+        description="A player's name, as others see it.",
+    ),
 ]
 Kind: TypeAlias = Literal["kamon", "pantarei"]
 Ruleset: TypeAlias = Literal["standard", "wild"]

@@ -6,11 +6,12 @@ from datetime import UTC, datetime
 
 from crestflow.protocol import Colour
 from crestflow.records import Clock, Player, Players, Record, encode
+from crestflow.server.clocks import DAY, SECOND
 from crestflow.server.ledger import Row
 from crestflow.server.messages import Chat, ClockView, Created, GameView, Pending, Presence, Seat, SeatLinks, Standing
 from crestflow.server.problems import Refused
 from crestflow.server.rooms import Room
-from crestflow.server.terms import Fischer
+from crestflow.server.terms import Days
 
 
 def watch_link(base: str, game: str) -> str:
@@ -93,13 +94,15 @@ def record(row: Row, room: Room) -> Record:
 
 
 def _record_clock(room: Room) -> Clock | None:
-    """Only a Fischer clock has numbers that a record knows."""
+    """The clock that was agreed on; with days for each move there is nothing left over that would be worth noting."""
     terms = room.terms.clock
-    if not isinstance(terms, Fischer):
+    if terms is None:
         return None
-    left = tuple(milliseconds / 1000 for milliseconds in room.left)
+    if isinstance(terms, Days):
+        return Clock(initial=terms.days * DAY / SECOND, each_move=True)
+    left = tuple(milliseconds / SECOND for milliseconds in room.left)
     return Clock(initial=terms.initial_seconds, increment=terms.increment_seconds, left=left)
 
 
 def _moment(milliseconds: int) -> datetime:
-    return datetime.fromtimestamp(milliseconds / 1000, UTC)
+    return datetime.fromtimestamp(milliseconds / SECOND, UTC)
