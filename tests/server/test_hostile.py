@@ -218,18 +218,18 @@ async def test_there_is_no_analysis_to_be_had(sqlite_server: Server) -> None:
 @pytest.mark.parametrize(
     ("text", "may"),
     [
-        ("Ada", True),
+        ("Crane", True),
         ("עדה", True),
         ("أدا", True),
         ("Zoë 👩‍👩‍👧", True),
         ("क्‍ष", True),
-        ("Ada\u202eadA", False),
-        ("Ada\u2066x\u2069", False),
+        ("Crane\u202eadA", False),
+        ("Crane\u2066x\u2069", False),
         ("עדה\u200f!", True),
-        ("Ada\u2028Bob", False),
-        ("Ada\x9b31m", False),
+        ("Crane\u2028Bob", False),
+        ("Crane\x9b31m", False),
         ("\ufeffAda", False),
-        ("Ada\x1b[31m", False),
+        ("Crane\x1b[31m", False),
     ],
 )
 async def test_names_and_chat_hold_nothing_that_turns_other_text_around(

@@ -44,11 +44,11 @@ async def test_a_whole_game_with_a_spectator_and_its_record(deployment: Deployme
     kind, _, ruleset = name.partition(":")
     async with Api(deployment.first) as api, Api(deployment.last) as other:
         clock = {"type": "fischer", "initial_seconds": 600, "increment_seconds": 2}
-        made = await api.create(kind, ruleset=ruleset or "standard", clock=clock, name="Ada")
+        made = await api.create(kind, ruleset=ruleset or "standard", clock=clock, name="Crane")
         game, black, white = made["id"], secret_of(made, "black"), secret_of(made, "white")
         async with (
             opened(deployment.first, game, black) as first,
-            opened(deployment.last, game, white, name="Bo") as second,
+            opened(deployment.last, game, white, name="Otter") as second,
             opened(deployment.first, game) as watcher,
         ):
             await first.happens("joined")
@@ -62,7 +62,7 @@ async def test_a_whole_game_with_a_spectator_and_its_record(deployment: Deployme
             assert state.outcome is not None
             assert view["result"] == {"winner": state.outcome.winner, "reason": state.outcome.reason}
             assert decode(view["share"]) == state
-            assert view["names"] == {"black": "Ada", "white": "Bo"}
+            assert view["names"] == {"black": "Crane", "white": "Otter"}
         record = read_record((await other.get(f"/games/{game}/record")).content)
         assert list(record.moves) == state.moves
         assert record.clock is not None
@@ -204,11 +204,11 @@ async def test_chat_is_for_players_can_be_muted_and_erased(deployment: Deploymen
 
 async def test_a_seat_from_the_lobby_goes_to_whoever_is_first(deployment: Deployment) -> None:
     async with Api(deployment.first) as api, Api(deployment.last) as other:
-        made = await api.create("pantarei", listed=True, name="Ada")
+        made = await api.create("pantarei", listed=True, name="Crane")
         game = made["id"]
         assert game in [each["id"] for each in (await other.get("/lobby")).json()["games"]]
         answers = await asyncio.gather(
-            *(each.post(f"/games/{game}/join", {"name": "Bo"}) for each in (api, other, api, other))
+            *(each.post(f"/games/{game}/join", {"name": "Otter"}) for each in (api, other, api, other))
         )
         assert sorted(answer.status_code for answer in answers) == [200, 409, 409, 409]
         seat = next(answer.json() for answer in answers if answer.status_code == 200)

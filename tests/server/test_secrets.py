@@ -42,7 +42,7 @@ async def a_whole_evening(url: str) -> tuple[list[str], str]:
     A wrong secret and a malformed message are tried too: complaints are where secrets like to turn up.
     """
     async with Api(url) as api:
-        made = await api.create("kamon", listed=True, name="Ada")
+        made = await api.create("kamon", listed=True, name="Crane")
         game, black = made["id"], secret_of(made, "black")
         white = (await api.post(f"/games/{game}/join", {"name": "Émile"})).json()["secret"]
         known = [black, white, secret_of(made, "white")]

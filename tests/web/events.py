@@ -70,7 +70,7 @@ def rooms() -> tuple[Row, list[tuple[Entry | None, Room]]]:
     """The game's row, and each event with the room after it."""
     clock = {"type": "fischer", "initial_seconds": 300, "increment_seconds": 3}
     wish = NewGame.model_validate(
-        {"game": "kamon", "setup": game("kamon").deal(seed=7).setup, "name": "Ada", "clock": clock}
+        {"game": "kamon", "setup": game("kamon").deal(seed=7).setup, "name": "Crane", "clock": clock}
     )
     row = Row(
         id="AAAAAAAAAAAA", terms=wish.terms("black"), created=NOW, listed=False, invited="white", seats=Seats("", "")
@@ -80,7 +80,9 @@ def rooms() -> tuple[Row, list[tuple[Entry | None, Room]]]:
     for at, (by, doing) in enumerate([("white", {"type": "join"}), *DOINGS]):
         now = NOW + at * SECOND
         joins = doing["type"] == "join"
-        entry = Entry(version=1, at=now, event=Joined(by="white", name="Bo")) if joins else _entry(room, now, by, doing)
+        entry = (
+            Entry(version=1, at=now, event=Joined(by="white", name="Otter")) if joins else _entry(room, now, by, doing)
+        )
         room = room.after([entry])
         story.append((entry, room))
     return row, story

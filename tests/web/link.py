@@ -129,8 +129,8 @@ class Made:
 
 
 def make(url: str, game: str = "kamon", **wish: Any) -> Made:
-    """A new game; whoever made it plays Black and is called Ada."""
-    answer = httpx.post(f"{url}api/games", json={"game": game, "colour": "black", "name": "Ada", **wish})
+    """A new game; whoever made it plays Black and is called Crane."""
+    answer = httpx.post(f"{url}api/games", json={"game": game, "colour": "black", "name": "Crane", **wish})
     assert answer.status_code == 201, answer.text
     made = answer.json()
     seats = {colour: "#" + made["seats"][colour]["link"].partition("#")[2] for colour in ("black", "white")}
@@ -257,18 +257,18 @@ class Guest(Table):
 class Party:
     """Two players, a spectator, and the server's word."""
 
-    ada: Guest
-    bo: Guest
-    eve: Guest
+    crane: Guest
+    otter: Guest
+    heron: Guest
     truth: Truth
 
     @property
     def everybody(self) -> tuple[Guest, Guest, Guest]:
-        return self.ada, self.bo, self.eve
+        return self.crane, self.otter, self.heron
 
     def at(self, colour: Colour) -> Guest:
-        """Who has a colour: Ada is Black."""
-        return self.ada if colour == "black" else self.bo
+        """Who has a colour: Crane is Black."""
+        return self.crane if colour == "black" else self.otter
 
     def all_see(self, state: State) -> None:
         """Everybody sees the position, and the server has no other."""
@@ -286,13 +286,13 @@ class Party:
 
 
 def gather(new_page: Callable[..., Page], hosts: Hosts, whole: State, **wish: Any) -> Party:
-    """Ada plays Black, Bo is White on the last process, Eve watches: at the beginning of `whole`."""
+    """Crane plays Black, Otter is White on the last process, Heron watches: at the beginning of `whole`."""
     made = make(hosts.first, whole.game.name, setup=whole.setup, first=whole.origin.turn, **wish)
-    ada = Guest(new_page(made.seats["black"], home=hosts.first))
-    bo = Guest(new_page(made.seats["white"], home=hosts.last))
-    eve = Guest(new_page(made.watch, home=hosts.first))
-    bo.sit_down("Bo")
-    party = Party(ada, bo, eve, made.truth)
+    crane = Guest(new_page(made.seats["black"], home=hosts.first))
+    otter = Guest(new_page(made.seats["white"], home=hosts.last))
+    heron = Guest(new_page(made.watch, home=hosts.first))
+    otter.sit_down("Otter")
+    party = Party(crane, otter, heron, made.truth)
     party.all_see(whole.origin)
-    expect(ada.player("Bo")).to_be_visible()
+    expect(crane.player("Otter")).to_be_visible()
     return party

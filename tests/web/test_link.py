@@ -30,8 +30,8 @@ def create(page: Page, whole: State, colour: Colour) -> str:
     page.get_by_role("group", name="Your colour").get_by_role("radio", name=colour.capitalize()).check()
     page.get_by_role("radio", name="Minutes for the game").check()
     page.get_by_label("Time for each player").select_option("5 minutes")
-    page.get_by_label("More with each move").select_option("3 seconds")
-    page.get_by_label("Your name (if you like)").fill("Ada")
+    page.get_by_label("Added with each move").select_option("3 seconds")
+    page.get_by_label("Your name (if you like)").fill("Crane")
     page.get_by_text("Play a setup of your own").click()
     page.get_by_label("Setup", exact=True).fill(whole.setup)
     page.get_by_role("button", name="Create the game").click()
@@ -43,12 +43,12 @@ def invited(new_page: NewPage, home: str, link: str, whole: State, colour: Colou
     page = new_page("#" + link.partition("#")[2], home=home, **PHONE)
     expect(page.get_by_role("heading", level=1)).to_contain_text("Kamon" if whole.game.name == "kamon" else "Pantareï")
     told = page.get_by_role("main")
-    expect(told).to_contain_text("Your opponent: Ada")
+    expect(told).to_contain_text("Your opponent: Crane")
     expect(told).to_contain_text(f"You play {colour.capitalize()}.")
     expect(told).to_contain_text("You move first." if whole.origin.turn == colour else "Your opponent moves first.")
-    expect(told).to_contain_text("5:00 and 3 s for each move")
+    expect(told).to_contain_text("5:00 + 3 s for each move")
     guest = Guest(page, touch=True)
-    guest.sit_down("Bo")
+    guest.sit_down("Otter")
     return guest
 
 
@@ -56,12 +56,12 @@ def invited(new_page: NewPage, home: str, link: str, whole: State, colour: Colou
 def test_a_whole_game_by_link(new_page: NewPage, hosts: Hosts, tmp_path: Path, kind: str) -> None:
     # Whoever picks Black in Pantareï moves second; in Kamon Black always begins.
     whole = short_game(kind, first="black" if kind == "kamon" else "white")
-    ada = Guest(new_page("#/online", home=hosts.first))
-    link = create(ada.page, whole, "black")
-    bo = invited(new_page, hosts.last, link, whole, "white")
-    eve = Guest(new_page(ada.page.url.removeprefix(hosts.first), home=hosts.first))
-    party = Party(ada, bo, eve, Truth(hosts.last, ada.id))
-    expect(ada.panel.get_by_role("textbox", name="Link for the opponent")).to_have_count(0)
+    crane = Guest(new_page("#/online", home=hosts.first))
+    link = create(crane.page, whole, "black")
+    otter = invited(new_page, hosts.last, link, whole, "white")
+    heron = Guest(new_page(crane.page.url.removeprefix(hosts.first), home=hosts.first))
+    party = Party(crane, otter, heron, Truth(hosts.last, crane.id))
+    expect(crane.panel.get_by_role("textbox", name="Link for the opponent")).to_have_count(0)
 
     state = whole.origin
     party.all_see(state)
@@ -73,10 +73,10 @@ def test_a_whole_game_by_link(new_page: NewPage, hosts: Hosts, tmp_path: Path, k
 
     for each in party.everybody:
         each.sees_ending(state)
-        for name in ("Ada", "Bo"):
+        for name in ("Crane", "Otter"):
             expect(each.player(name).get_by_role("timer")).to_have_text(CLOCK)
-    check_record(eve, whole, tmp_path)
-    check_analysis(bo, whole)
+    check_record(heron, whole, tmp_path)
+    check_analysis(otter, whole)
 
 
 def check_record(guest: Guest, whole: State, folder: Path) -> None:
@@ -101,19 +101,19 @@ def check_analysis(guest: Guest, whole: State) -> None:
 
 def test_a_listed_game_is_found_joined_and_gone(new_page: NewPage, host: Hosts, watch: Watch) -> None:
     watch.forgive(STATUS.format(403))
-    ada = Guest(new_page("#/online/kamon", home=host.first))
-    ada.page.get_by_role("radio", name="Anybody: list it in the lobby").check()
-    ada.page.get_by_label("Your name (if you like)").fill("Ada of the lobby")
-    ada.page.get_by_role("button", name="Create the game").click()
-    link = ada.panel.get_by_role("textbox", name="Link for the opponent").input_value()
-    bo, dora = (new_page("#/online", home=host.first) for _ in range(2))
-    for page in (bo, dora):
-        offer = page.get_by_role("region", name="Lobby").get_by_role("listitem").filter(has_text="Ada of the lobby")
+    crane = Guest(new_page("#/online/kamon", home=host.first))
+    crane.page.get_by_role("radio", name="Anybody: list it in the lobby").check()
+    crane.page.get_by_label("Your name (if you like)").fill("Crane of the lobby")
+    crane.page.get_by_role("button", name="Create the game").click()
+    link = crane.panel.get_by_role("textbox", name="Link for the opponent").input_value()
+    otter, dora = (new_page("#/online", home=host.first) for _ in range(2))
+    for page in (otter, dora):
+        offer = page.get_by_role("region", name="Lobby").get_by_role("listitem").filter(has_text="Crane of the lobby")
         expect(offer).to_contain_text("No clock")
-    bo.get_by_role("listitem").filter(has_text="Ada of the lobby").get_by_role("button", name="Join").click()
-    expect(bo.get_by_role("grid")).to_be_visible()
-    expect(dora.get_by_role("listitem").filter(has_text="Ada of the lobby")).to_have_count(0, timeout=10_000)
-    expect(ada.panel.get_by_role("textbox", name="Link for the opponent")).to_have_count(0)
+    otter.get_by_role("listitem").filter(has_text="Crane of the lobby").get_by_role("button", name="Join").click()
+    expect(otter.get_by_role("grid")).to_be_visible()
+    expect(dora.get_by_role("listitem").filter(has_text="Crane of the lobby")).to_have_count(0, timeout=10_000)
+    expect(crane.panel.get_by_role("textbox", name="Link for the opponent")).to_have_count(0)
 
     # The link that was made for the seat opens it no more, but shows a way to watch.
     dora.goto(link)
@@ -122,11 +122,11 @@ def test_a_listed_game_is_found_joined_and_gone(new_page: NewPage, host: Hosts, 
     expect(dora.get_by_role("grid")).to_be_visible()
     expect(dora.get_by_role("tab", name="Chat")).to_have_count(0)
     # Nor does it cost the creator the own seat.
-    ada.page.goto(link)
-    ada.page.get_by_role("button", name="Watch the game").click()
-    expect(ada.page.get_by_role("grid")).to_be_visible()
-    ada.page.reload()
-    expect(ada.panel.get_by_role("tab", name="Chat")).to_be_visible()
+    crane.page.goto(link)
+    crane.page.get_by_role("button", name="Watch the game").click()
+    expect(crane.page.get_by_role("grid")).to_be_visible()
+    crane.page.reload()
+    expect(crane.panel.get_by_role("tab", name="Chat")).to_be_visible()
 
 
 @pytest.mark.parametrize("path", ["#/game/AAAAAAAAAAAA", "#/game/short", "#/seat/AAAAAAAAAAAA/AAAAAAAAAAAAAAAAAAAAAA"])

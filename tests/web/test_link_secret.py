@@ -50,20 +50,20 @@ def test_the_secret_is_nowhere_to_be_seen(new_page: NewPage, host: Hosts) -> Non
     assert all(len(secret) == 22 for secret in secrets)
     pages = [new_page("#/settings", home=host.first) for _ in range(3)]
     ears = [Ears(page) for page in pages]
-    ada, bo, eve = map(Guest, pages)
+    crane, otter, heron = map(Guest, pages)
     # Each link from an empty tab: a page that is loaded is told of a new fragment only.
-    for guest, link in ((ada, made.seats["black"]), (bo, made.seats["white"]), (eve, made.watch)):
+    for guest, link in ((crane, made.seats["black"]), (otter, made.seats["white"]), (heron, made.watch)):
         guest.page.goto("about:blank")
         guest.page.goto(host.first + link)
-    bo.sit_down("Bo")
+    otter.sit_down("Otter")
     state = made.truth.state()
-    Party(ada, bo, eve, made.truth).play(state, state.legal_moves()[:1])
-    for guest, heard in zip((ada, bo, eve), ears, strict=True):
+    Party(crane, otter, heron, made.truth).play(state, state.legal_moves()[:1])
+    for guest, heard in zip((crane, otter, heron), ears, strict=True):
         assert len(heard.sockets) >= 1
         assert len(heard.requests) > 3
         words = f"{addresses(guest.page)} {heard.open_words()} {heard.heard} {guest.page.content()}"
         assert not [secret for secret in secrets if secret in words]
-    assert "seat" not in eve.page.evaluate("JSON.stringify([localStorage, sessionStorage])")
+    assert "seat" not in heron.page.evaluate("JSON.stringify([localStorage, sessionStorage])")
     log = host.servers[0].log.read_text("utf-8")
     assert not [secret for secret in secrets if secret in log]
 
@@ -71,21 +71,21 @@ def test_the_secret_is_nowhere_to_be_seen(new_page: NewPage, host: Hosts) -> Non
 def test_a_seat_on_a_second_device(new_page: NewPage, hosts: Hosts) -> None:
     whole = short_game("kamon", seed=5)
     party = gather(new_page, hosts, whole)
-    phone = Guest(new_page(party.bo.seat_link(), home=hosts.first, **PHONE), touch=True)
+    phone = Guest(new_page(party.otter.seat_link(), home=hosts.first, **PHONE), touch=True)
     # Somebody sits there already, so there is no invitation to accept.
     state = whole.origin
     for ply, move in enumerate(whole.moves[:6]):
         phone.sees(state)
-        mover = party.ada if state.turn == "black" else (phone, party.bo)[ply // 2 % 2]
+        mover = party.crane if state.turn == "black" else (phone, party.otter)[ply // 2 % 2]
         mover.play(state, move)
         state = state.play(move)
         party.all_see(state)
         phone.sees(state)
-    expect(party.ada.player("Bo")).not_to_contain_text("not connected")
-    party.bo.page.close()
+    expect(party.crane.player("Otter")).not_to_contain_text("not connected")
+    party.otter.page.close()
     # The phone is still there.
     phone.page.wait_for_timeout(300)
-    expect(party.ada.player("Bo")).not_to_contain_text("not connected")
+    expect(party.crane.player("Otter")).not_to_contain_text("not connected")
 
 
 def test_a_seat_link_opened_in_a_tab_that_watches(new_page: NewPage, host: Hosts) -> None:

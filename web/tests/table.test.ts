@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { lastLinkTable, wishOf, type LinkTable } from "../src/link/table";
 
-const ABOUT = { edition: "classic", setup: "a setup", name: "Ada" } as const;
+const ABOUT = { edition: "classic", setup: "a setup", name: "Crane" } as const;
 const wish = (changes: Partial<LinkTable>): ReturnType<typeof wishOf> =>
   wishOf({ ...lastLinkTable(), ...changes }, ABOUT);
 
@@ -17,7 +17,7 @@ describe("a wish", () => {
       colour: "random",
       clock: null,
       listed: false,
-      name: "Ada",
+      name: "Crane",
     });
   });
 
