@@ -25,7 +25,9 @@
 //     i32 kStandMargin             points per ply of depth by which a score may be trusted, see `stands`
 #pragma once
 
-#include "search_entry.hpp"
+#include "best_line.hpp"
+#include "move_memory.hpp"
+#include "root_moves.hpp"
 
 namespace crestflow {
 
@@ -43,13 +45,7 @@ public:
         bool every_move;  // give every move of the root its exact score, not only the best one
     };
 
-    // How the moves of the root stand after the last completed iteration: scores of different depths do not compare.
-    // Only proofs are told at once. Without `every_move` all but the best hold an upper bound.
-    struct RootMove {
-        Move move;
-        i32 score;
-        i32 depth;  // of the iteration that gave the score; 0: none yet
-    };
+    using RootMove = typename RootMoves<Game>::RootMove;
 
     static constexpr int kMaxDepth = 60;
 
@@ -69,15 +65,9 @@ public:
         nodes_ = 0;
         completed_ = 0;
         score_ = 0;
-        memset(history_, 0, sizeof history_);
-        memset(killers_, 0xFF, sizeof killers_);
-        Move moves[Game::kMaxMoves];
-        root_count_ = Game::moves(root_, moves);
-        for (int i = 0; i < root_count_; ++i) {
-            root_moves_[i] = {moves[i], 0, 0};
-            found_[i] = 0;
-        }
-        best_ = moves[0];
+        memory_.clear();
+        root_moves_.list(root_);
+        best_ = root_moves_[0].move;
         if (!table_->clear()) return false;
         running_ = true;
         begin_iteration(1);
@@ -103,24 +93,13 @@ public:
 
     // Whether `every_move` was asked for and at least one iteration has been completed.
     bool scored_every_move() const { return limits_.every_move && completed_ > 0; }
-    int root_count() const { return root_count_; }
+    int root_count() const { return root_moves_.count(); }
+
+    // How a move of the root stands. Without `every_move` all but the best hold an upper bound.
     const RootMove& root_move(int index) const { return root_moves_[index]; }
 
     // The line of best play as far as the table remembers it; returns its length.
-    int best_line(Move* line, int most) {
-        Node node = root_;
-        Move next = best_;
-        int length = 0;
-        while (length < most && next != Game::kNoMove && legal(node, next)) {
-            line[length++] = next;
-            if (Game::wins(node, next)) break;
-            const Node before = node;
-            Game::play(before, next, node);
-            const auto* entry = table_->find(Game::table_key(node, Game::key(node)));
-            next = Game::wins_at_once(node) ? winning_move(node) : entry ? Move(entry->move) : Game::kNoMove;
-        }
-        return length;
-    }
+    int best_line(Move* line, int most) { return follow_best_line<Game>(*table_, root_, best_, line, most); }
 
 private:
     static constexpr int kMaxPly = 96;
@@ -335,13 +314,8 @@ private:
 
     i32 order(const Frame& frame, Move move, const Node& child, i32 evaluation) const {
         if (move == frame.table_move) return 1 << 28;
-        i32 order = history_[Game::history_slot(*frame.node, move)] / 8 - evaluation * 8;
-        if (move == killers_[ply_][0])
-            order += 1200;
-        else if (move == killers_[ply_][1])
-            order += 800;
-        if (Game::threatened(child)) order += 1500;
-        return order;
+        const i32 order = memory_.merit(ply_, *frame.node, move) - evaluation * 8;
+        return Game::threatened(child) ? order + 1500 : order;
     }
 
     void choose_child(Frame& frame) {
@@ -386,7 +360,7 @@ private:
         const Move move = children_[ply_][frame.next].move;
         if (ply_ == 0) note_root_move(frame, move, score);
         if (accept(frame, move, score) && !scores_all()) {
-            praise(frame, move);
+            memory_.praise(ply_, *frame.node, move, frame.depth);
             return finish(frame);
         }
         ++frame.next;
@@ -404,25 +378,8 @@ private:
     }
 
     void note_root_move(Frame& frame, Move move, i32 score) {
-        const bool proven = score > kProven || score < -kProven;
-        for (int i = 0; i < root_count_; ++i) {
-            if (root_moves_[i].move != move) continue;
-            found_[i] = score;
-            if (proven) root_moves_[i] = {move, score, iteration_};
-        }
+        root_moves_.note(move, score, iteration_);
         if (score == kMate - 1) accept(frame, move, score);
-    }
-
-    void praise(const Frame& frame, Move move) {
-        Move* killers = killers_[ply_];
-        if (killers[0] != move) {
-            killers[1] = killers[0];
-            killers[0] = move;
-        }
-        i32& merit = history_[Game::history_slot(*frame.node, move)];
-        merit += frame.depth * frame.depth;
-        if (merit > 8000)
-            for (i32& each : history_) each /= 2;
     }
 
     void finish(Frame& frame) {
@@ -438,21 +395,14 @@ private:
     void end_iteration() {
         const Frame& root = frames_[0];
         completed_ = iteration_;
-        for (int i = 0; i < root_count_; ++i) root_moves_[i] = {root_moves_[i].move, found_[i], iteration_};
+        root_moves_.complete(iteration_);
         score_ = root.best;
         if (root.best_move != Game::kNoMove) best_ = root.best_move;
-        const bool proven = score_ > kProven || score_ < -kProven;
-        const bool settled = limits_.every_move ? every_move_proven() : proven;
+        const bool settled = limits_.every_move ? root_moves_.all_proven() : is_proven(score_);
         if (settled || iteration_ >= limits_.depth)
             running_ = false;
         else
             begin_iteration(iteration_ + 1);
-    }
-
-    bool every_move_proven() const {
-        for (int i = 0; i < root_count_; ++i)
-            if (root_moves_[i].score <= kProven && root_moves_[i].score >= -kProven) return false;
-        return true;
     }
 
     // Out of nodes in the middle of an iteration. Its first child was the best move so far, so what stands at
@@ -467,22 +417,6 @@ private:
         score_ = root.best;
     }
 
-    static bool legal(const Node& node, Move move) {
-        Move moves[Game::kMaxMoves];
-        const int count = Game::moves(node, moves);
-        for (int i = 0; i < count; ++i)
-            if (moves[i] == move) return true;
-        return false;
-    }
-
-    static Move winning_move(const Node& node) {
-        Move moves[Game::kMaxMoves];
-        const int count = Game::moves(node, moves);
-        for (int i = 0; i < count; ++i)
-            if (Game::wins(node, moves[i])) return moves[i];
-        return Game::kNoMove;
-    }
-
     // All zero before the first start, so that these megabytes take no room in the binary.
     SearchTable* table_ = nullptr;
     Limits limits_{};
@@ -491,17 +425,15 @@ private:
     int past_count_ = 0, drawn_count_ = 0;
     u64 nodes_ = 0;
     i32 iteration_ = 0, completed_ = 0, score_ = 0, returned_ = 0;
-    int ply_ = 0, root_count_ = 0;
+    int ply_ = 0;
     bool returning_ = false, running_ = false;
     Move best_ = 0;
-    RootMove root_moves_[Game::kMaxMoves];
-    i32 found_[Game::kMaxMoves];  // by the iteration under way
+    RootMoves<Game> root_moves_;
     Frame frames_[kMaxPly + 1];
     Child children_[kMaxPly + 1][Game::kMaxMoves];
     Node nodes_below_[kMaxPly + 1][Game::kMaxMoves];
     Move frontier_[kMaxPly + 1][Game::kMaxMoves];
-    Move killers_[kMaxPly + 1][2];
-    i32 history_[Game::kHistorySlots];
+    MoveMemory<Game, kMaxPly + 1> memory_;
 };
 
 }  // namespace crestflow

@@ -16,14 +16,14 @@ CRESTFLOW_INLINE constexpr u64 without_lowest(u64 set) { return set & (set - 1);
 
 // For each byte value and rank the index of the bit with that rank.
 struct ByteRanks {
-    u8 index[8][256] = {};
+    u8 index[256][8] = {};
 };
 
 constexpr ByteRanks make_byte_ranks() {
     ByteRanks ranks;
     for (int byte = 0; byte < 256; ++byte)
         for (int index = 0, rank = 0; index < 8; ++index)
-            if (byte >> index & 1) ranks.index[rank++][byte] = static_cast<u8>(index);
+            if (byte >> index & 1) ranks.index[byte][rank++] = static_cast<u8>(index);
     return ranks;
 }
 
@@ -36,10 +36,10 @@ CRESTFLOW_INLINE constexpr int nth(u64 set, u32 rank) {
     u64 sums = set - (set >> 1 & 0x5555555555555555ull);
     sums = (sums & 0x3333333333333333ull) + (sums >> 2 & 0x3333333333333333ull);
     sums = ((sums + (sums >> 4)) & 0x0F0F0F0F0F0F0F0Full) * ones;  // byte i: members in bytes 0 to i
-    const u64 at_most = ((rank * ones | highs) - sums) & highs;    // high bit of byte i: that sum <= rank
-    const int shift = count(at_most) * 8;
+    const u64 above = (sums + (127 - rank) * ones) & highs;        // high bit of byte i: that sum > rank
+    const int shift = lowest(above) ^ 7;
     const u32 before = static_cast<u32>((sums << 8) >> shift & 0xFF);
-    return shift + kByteRanks.index[rank - before][set >> shift & 0xFF];
+    return shift + kByteRanks.index[set >> shift & 0xFF][rank - before];
 }
 
 // The members of a set in rising order:  for (int cell : members(set)) ...

@@ -10,6 +10,8 @@ constexpr i32 kMate = 30000;
 constexpr i32 kProven = 29000;
 constexpr i32 kInfinite = 31000;
 
+CRESTFLOW_INLINE constexpr bool is_proven(i32 score) { return score > kProven || score < -kProven; }
+
 enum Bound : u8 { kAtLeast = 1, kAtMost = 2, kExact = 3 };
 
 // What the table knows about a position: 16 bytes, four to a bucket.

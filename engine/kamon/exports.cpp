@@ -34,7 +34,6 @@ constinit Solver solver;
 constinit Chooser chooser;
 constinit Zeroed<Batch> batch_room;
 constinit Batch& batch = batch_room.value;
-constinit Random batch_random;
 
 // Drops what is under way and says whether something new may start.
 i32 make_way() {
@@ -201,25 +200,36 @@ EXPORT(kamon_batch_array) void* kamon_batch_array(u32 number) {
     return number < sizeof places / sizeof places[0] ? places[number] : nullptr;
 }
 
-// Shuffles the setups of the first `games` games (at most 4096), and seeds the random steps.
+// Shuffles the setups of the first `games` games (at most 4096), and seeds the random steps and renewals.
 EXPORT(kamon_batch_deal) i32 kamon_batch_deal(u32 games, u32 seed_low, u32 seed_high) {
     if (games > Batch::kMaxGames) return kBadArgument;
     batch.deal(games, joined(seed_low, seed_high));
-    batch_random = Random(~joined(seed_low, seed_high));
     return kDone;
 }
 
-// Starts the first `games` games on the setups in the token array; `wild` is 0 or 1.
+// Starts the first `games` games on the setups in the token array; `wild` is 0 or 1. kBadPosition, and no change, if
+// one of them is not a setup.
 EXPORT(kamon_batch_start) i32 kamon_batch_start(u32 games, u32 wild) {
     if (games > Batch::kMaxGames || wild > 1) return kBadArgument;
     return batch.start(games, wild == 1) ? kDone : kBadPosition;
 }
 
-// Places the moves in the move array in all games that go on; kBadArgument, and no change, if one is illegal.
-EXPORT(kamon_batch_step) i32 kamon_batch_step() { return batch.step() ? kDone : kBadArgument; }
+// Places the moves in the move array in all games that go on; kBadArgument, and no change, if one is illegal. The
+// answer is then the number of that game, as one 32-bit number.
+EXPORT(kamon_batch_step) i32 kamon_batch_step() {
+    if (batch.step()) return kDone;
+    result<u32>() = batch.refused();
+    return kBadArgument;
+}
 
 // Places at random in all games that go on.
 EXPORT(kamon_batch_random) i32 kamon_batch_random() {
-    batch.step_at_random(batch_random);
+    batch.step_at_random();
+    return kDone;
+}
+
+// Deals new setups to the games that have ended, and starts them.
+EXPORT(kamon_batch_renew) i32 kamon_batch_renew() {
+    batch.renew();
     return kDone;
 }

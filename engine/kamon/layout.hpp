@@ -18,12 +18,17 @@ struct Layout {
     u8 symbol_of[64] = {};
 };
 
-// Fills `layout` from 37 tokens in reading order. False unless each of 0 to 36 is there exactly once.
-inline bool read_layout(Layout& layout, const u8* tokens, bool wild) {
+// Whether each of the tokens 0 to 36 is there exactly once.
+inline bool is_setup(const u8* tokens) {
     u64 seen = 0;
     for (int i = 0; i < kCells; ++i)
         if (tokens[i] <= kBlankToken) seen |= bit(tokens[i]);
-    if (seen != bit(kCells) - 1) return false;
+    return seen == bit(kCells) - 1;
+}
+
+// Fills `layout` from 37 tokens in reading order. False unless they are a setup.
+inline bool read_layout(Layout& layout, const u8* tokens, bool wild) {
+    if (!is_setup(tokens)) return false;
     layout = Layout{};
     u64 blank = 0;
     for (int i = 0; i < kCells; ++i) {

@@ -30,24 +30,29 @@ public:
     // Lays out shuffled snakes for the first `games` games, black to move, and seeds whatever is random from here on.
     void deal(u32 games, u64 seed) {
         random_ = Random(seed);
-        for (u32 game = 0; game < games; ++game) deal_one(game);
+        for (u32 game = 0; game < games; ++game) lay_out(game, shuffled());
     }
 
     // Starts games on the first `games` snakes in the arrays; `partial` allows sets of tiles that are not complete.
-    // False, and no game at all, when one of them cannot be played.
+    // False, and nothing changes, when one of them cannot be played.
     bool start(u32 games, bool partial) {
-        games_ = 0;
-        for (u32 game = 0; game < games; ++game)
-            if (!start_one(game, partial)) return false;
+        for (u32 game = 0; game < games; ++game) {
+            starts_[game] = laid_out(game, partial);
+            if (start_problem(starts_[game]).problem || find_seven(starts_[game]) >= 0) return false;
+        }
         games_ = games;
+        for (u32 game = 0; game < games; ++game) begin(game, starts_[game]);
         return true;
     }
 
-    // Plays `moves[i]` in every game i that goes on. False, and nothing is played, when one of the moves is illegal.
+    // Plays `moves[i]` in every game i that goes on. False, and nothing is played, when one of the moves is illegal;
+    // `refused` then tells in which game.
     bool step() {
         for (u32 game = 0; game < games_; ++game) {
             tables_[game].chosen = chosen_move(tables_[game].seen, arrays_.moves[game]);
-            if (running(game) && tables_[game].chosen == kNoMove) return false;
+            if (!running(game) || tables_[game].chosen != kNoMove) continue;
+            refused_ = game;
+            return false;
         }
         for (u32 game = 0; game < games_; ++game)
             if (running(game)) play(game, tables_[game].chosen);
@@ -67,20 +72,19 @@ public:
 
     // Deals a new snake to every game that has ended, and starts it.
     void renew() {
-        for (u32 game = 0; game < games_; ++game) {
-            if (running(game)) continue;
-            deal_one(game);
-            start_one(game, false);
-        }
+        for (u32 game = 0; game < games_; ++game)
+            if (!running(game)) begin(game, shuffled());
     }
 
     Arrays& arrays() { return arrays_; }
+    u32 refused() const { return refused_; }
 
 private:
     struct Table {
         Position position;  // while the game goes on
         GameOut seen;
         Footprints past;
+        u32 turns;
         Move chosen;
     };
 
@@ -92,16 +96,25 @@ private:
 
     bool running(u32 game) const { return tables_[game].seen.reason == kUnfinished; }
 
-    void deal_one(u32 game) {
-        u32* stacks = arrays_.stacks[game];
+    // All tiles in a shuffled line, black to move.
+    Start shuffled() {
+        Start start{};
+        u32* stacks = start.stacks;
         for (u32 i = 0; i < kMaxStacks; ++i) stacks[i] = 1u << 24 | (i == 18 ? kNeutralTile : i % 3 + (i < 9 ? 1 : 5));
         for (u32 i = kMaxStacks - 1; i > 0; --i) exchange_values(stacks[i], stacks[random_.below(i + 1)]);
-        arrays_.counts[game] = kMaxStacks;
-        arrays_.turn[game] = kBlack;
-        arrays_.banned[game] = arrays_.passes[game] = 0;
+        start.count = kMaxStacks;
+        return start;
     }
 
-    bool start_one(u32 game, bool partial) {
+    void lay_out(u32 game, const Start& start) {
+        for (int i = 0; i < kMaxStacks; ++i) arrays_.stacks[game][i] = start.stacks[i];
+        arrays_.counts[game] = start.count;
+        arrays_.turn[game] = start.turn;
+        arrays_.banned[game] = start.banned;
+        arrays_.passes[game] = start.passes;
+    }
+
+    Start laid_out(u32 game, bool partial) const {
         Start start{};
         for (int i = 0; i < kMaxStacks; ++i) start.stacks[i] = arrays_.stacks[game][i];
         start.count = arrays_.counts[game];
@@ -109,16 +122,18 @@ private:
         start.banned = arrays_.banned[game];
         start.passes = arrays_.passes[game];
         start.partial = partial;
-        if (start_problem(start).problem || find_seven(start) >= 0) return false;
+        return start;
+    }
+
+    void begin(u32 game, const Start& start) {
         Table& table = tables_[game];
         table.position = lay_down(start);
         table.seen = {};
         describe(table.position, {}, table.seen);
         table.past.clear();
         table.past.note(table.seen);
-        arrays_.turns[game] = 0;
+        table.turns = 0;
         show(game);
-        return true;
     }
 
     void play(u32 game, Move move) {
@@ -138,7 +153,7 @@ private:
             else if (third_time)
                 end(table.seen, kByRepetition);
         }
-        ++arrays_.turns[game];
+        ++table.turns;
         show(game);
     }
 
@@ -150,6 +165,7 @@ private:
 
     void show(u32 game) {
         const GameOut& seen = tables_[game].seen;
+        arrays_.turns[game] = tables_[game].turns;
         for (int i = 0; i < kMaxStacks; ++i) arrays_.stacks[game][i] = i < seen.count ? seen.stacks[i] : 0;
         arrays_.counts[game] = seen.count;
         arrays_.turn[game] = seen.turn;
@@ -163,9 +179,11 @@ private:
     }
 
     Arrays arrays_;
+    Start starts_[kMaxGames];  // as read from the arrays, once and for all
     Table tables_[kMaxGames];
     Random random_;
     u32 games_;
+    u32 refused_;
 };
 
 }  // namespace crestflow::pantarei

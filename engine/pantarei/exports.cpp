@@ -194,14 +194,19 @@ EXPORT(pantarei_batch_deal) i32 pantarei_batch_deal(u32 games, u32 seed_low, u32
 }
 
 // Starts the first `games` games on what the arrays 0 to 4 hold; `partial` 1 allows sets of tiles that are not
-// complete.
+// complete. kBadPosition, and no change, if one of them cannot be played.
 EXPORT(pantarei_batch_start) i32 pantarei_batch_start(u32 games, u32 partial) {
     if (games > Batch::kMaxGames || partial > 1) return kBadArgument;
     return batch.start(games, partial == 1) ? kDone : kBadPosition;
 }
 
-// Plays the moves in the move array in all games that go on; kBadArgument, and no change, if one is illegal.
-EXPORT(pantarei_batch_step) i32 pantarei_batch_step() { return batch.step() ? kDone : kBadArgument; }
+// Plays the moves in the move array in all games that go on; kBadArgument, and no change, if one is illegal. The
+// answer is then the number of that game, as one 32-bit number.
+EXPORT(pantarei_batch_step) i32 pantarei_batch_step() {
+    if (batch.step()) return kDone;
+    result<u32>() = batch.refused();
+    return kBadArgument;
+}
 
 // Plays at random in all games that go on.
 EXPORT(pantarei_batch_random) i32 pantarei_batch_random() {

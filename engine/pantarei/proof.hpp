@@ -19,29 +19,12 @@
 // the path: then all of them do. Proofs never lean on repetition and always may be kept.
 #pragma once
 
-#include "../common/table.hpp"
+#include "first_numbers.hpp"
 #include "leaning.hpp"
 #include "past.hpp"
-#include "player.hpp"
+#include "proof_table.hpp"
 
 namespace crestflow::pantarei {
-
-constexpr u32 kNever = (1u << 20) - 1;
-
-struct ProofEntry {
-    using Key = pantarei::Key;
-
-    u64 stored_hash;
-    u64 check : 16, phi : 20, delta : 20, effort : 8;
-
-    static u64 hash(const Key& key) { return key.hash; }
-    u64 hash() const { return stored_hash; }
-    bool used() const { return phi || delta; }
-    bool holds(const Key& key) const { return stored_hash == key.hash && check == key.check && used(); }
-    u32 worth() const { return effort; }
-};
-
-using ProofTable = Table<ProofEntry>;
 
 enum Answer : u8 { kOpen, kYes, kNo };
 
@@ -239,41 +222,15 @@ private:
             child.phi = u32(entry->phi);
             child.delta = u32(entry->delta);
         } else {
-            estimate(child);
+            const FirstNumbers first = first_numbers(child.node);
+            child.phi = first.phi;
+            child.delta = first.delta;
         }
         if (child.phi == 0 || child.delta == 0) return;
         const Refutations::Entry* refuted = aside_.find(key);
         if (!refuted || refuted->deepest >= ply_ + 1 || frames_[refuted->deepest].visit != refuted->visit) return;
         child.leaning = refuted->leaning;
         refute(child);
-    }
-
-    // First numbers for an unknown position, from the evaluation: exponential in the score, which is in log-odds.
-    void estimate(Child& child) const {
-        const bool threatened = SearchRules::threatened(child.node);
-        const i32 score = threatened ? -200 : SearchRules::evaluate(child.node);
-        child.phi = 1 + hardness(-score);
-        child.delta = 1 + hardness(score);
-        if (!threatened) child.delta += u32(count(child.node.view.own[child.node.position.turn])) / 2;
-    }
-
-    // 4 * e^(score / 100), at most 200. By integers, from e^(1/8) = 1.1331: 2^16 * 4 * e^(k/8), looked up.
-    static u32 hardness(i32 score) {
-        struct Table {
-            u32 value[64];
-        };
-        constexpr Table table = [] {
-            Table made{};
-            for (int k = 0; k < 64; ++k) {
-                double power = 4.0;
-                for (int i = 32; i < k; ++i) power *= 1.1331484530668263;
-                for (int i = k; i < 32; ++i) power /= 1.1331484530668263;
-                made.value[k] = u32(power);
-            }
-            return made;
-        }();
-        const i32 step = score * 8 / 100 + 32;
-        return smaller(table.value[step < 0 ? 0 : step > 63 ? 63 : step], 200u);
     }
 
     Numbers weigh(const Frame& frame) const {

@@ -11,11 +11,13 @@
 
 using namespace crestflow;
 
-#define FUNCTIONS_0(X)                                                                                    \
-    X(kamon_load)                                                                                         \
-    X(kamon_problem)                                                                                      \
-    X(kamon_won_by)                                                                                       \
-    X(kamon_batch_step) X(kamon_batch_random) X(pantarei_load) X(pantarei_problem) X(pantarei_batch_step) \
+#define FUNCTIONS_0(X)                                                                                  \
+    X(kamon_load)                                                                                       \
+    X(kamon_problem)                                                                                    \
+    X(kamon_won_by)                                                                                     \
+    X(kamon_batch_step)                                                                                 \
+    X(kamon_batch_random)                                                                               \
+    X(kamon_batch_renew) X(pantarei_load) X(pantarei_problem) X(pantarei_batch_step)                    \
         X(pantarei_batch_random) X(pantarei_batch_renew)
 #define FUNCTIONS_1(X)                                                                                        \
     X(table_allow)                                                                                            \
@@ -111,18 +113,32 @@ void write_pantarei(Random& random) {
     pantarei_load();
 }
 
-// A few games of a Pantareï batch, then bytes that the host has no business to write.
-void disturb_batch(Random& random) {
+// Bytes that the host has no business to write, in the first rows of a batch's arrays.
+template <u32 Arrays>
+void scribble(Random& random, void* (*array)(u32)) {
+    for (u32 number = 0; number < Arrays; ++number)
+        if (u8* const bytes = static_cast<u8*>(array(number)); random.below(3) == 0)
+            for (u32 times = 1 + random.below(8); times > 0; --times)
+                bytes[random.below(64)] = static_cast<u8>(random.next());
+}
+
+// A few games of a batch, disturbed.
+void disturb_kamon_batch(Random& random) {
+    kamon_batch_deal(8, static_cast<u32>(random.next()), 0);
+    if (random.below(4) > 0) kamon_batch_start(8, random.below(2));
+    for (u32 steps = random.below(40); steps > 0; --steps) kamon_batch_random();
+    scribble<7>(random, kamon_batch_array);
+}
+
+void disturb_pantarei_batch(Random& random) {
     pantarei_batch_deal(8, static_cast<u32>(random.next()), 0);
     if (random.below(4) > 0) pantarei_batch_start(8, random.below(2));
     for (u32 steps = random.below(60); steps > 0; --steps) pantarei_batch_random();
-    for (u32 array = 0; array < 10; ++array)
-        if (u8* const bytes = static_cast<u8*>(pantarei_batch_array(array)); random.below(3) == 0)
-            bytes[random.below(8)] = static_cast<u8>(random.next());
+    scribble<10>(random, pantarei_batch_array);
 }
 
 void prepare(Random& random) {
-    switch (random.below(7)) {
+    switch (random.below(8)) {
         case 0:
             write_kamon(random);
             break;
@@ -133,7 +149,10 @@ void prepare(Random& random) {
             for (u32 i = 0; i < 600; ++i) exchange[i] = static_cast<u8>(random.next());
             break;
         case 3:
-            disturb_batch(random);
+            disturb_kamon_batch(random);
+            break;
+        case 4:
+            disturb_pantarei_batch(random);
             break;
         default:
             break;

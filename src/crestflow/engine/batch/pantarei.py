@@ -10,19 +10,15 @@
 from __future__ import annotations
 
 from itertools import combinations
-from typing import Any, Final
+from typing import ClassVar, Final
 
 import numpy as np
 import numpy.typing as npt
 
-from crestflow.engine.batch.views import Bytes, Flags, Kind, view
+from crestflow.engine.batch.base import Batch
+from crestflow.engine.batch.views import Bytes, Flags
 from crestflow.engine.errors import EngineError
-from crestflow.engine.host import Host
-from crestflow.engine.limits import check_number, check_seed
 from crestflow.engine.pantarei import PLACES
-from crestflow.protocol import IllegalMove
-
-MAX_GAMES: Final = 1024
 
 ACTIONS: Final = (
     *(f"{stack}{way}{tiles}" for stack in range(1, PLACES + 1) for tiles in ("", "2") for way in "lr"),
@@ -41,7 +37,7 @@ ACTION_NUMBER: Final = {move: number for number, move in enumerate(ACTIONS)}
 _STACKS, _COUNTS, _TURN, _BANNED, _PASSES, _MOVES, _LEGAL, _REASON, _WINNER, _TURNS = range(10)
 
 
-class PantareiBatch:
+class PantareiBatch(Batch):
     """`games` games of Pantareï that are played in step, at most 1,024. The arrays live as long as the batch does.
 
     They have one row per game:
@@ -52,73 +48,40 @@ class PantareiBatch:
     - `moves`, what to play next, by number (`ACTIONS`), and `legal` (games × 248), what may be played;
     - `reason`, 0 while a game goes on, then 1 seven, 2 stuck, 3 repetition; `winner`, 0 black, 1 white, 2 nobody;
       `turns`, how many have been played.
+
+    The position and `moves` are there to be written to, the others are read-only.
     """
 
+    MAX_GAMES: ClassVar = 1024
+    _PREFIX: ClassVar = "pantarei"
+
     def __init__(self, games: int, *, seed: int = 0) -> None:
-        check_number("games", games, 1, MAX_GAMES)
-        self._host = Host()
-        self.games = games
+        super().__init__(games)
         self.stacks: npt.NDArray[np.uint32] = self._view(_STACKS, np.uint32, PLACES)
         self.counts: Bytes = self._view(_COUNTS, np.uint8)
         self.turn: Bytes = self._view(_TURN, np.uint8)
         self.banned: Bytes = self._view(_BANNED, np.uint8)
         self.passes: Bytes = self._view(_PASSES, np.uint8)
-        self.moves: Bytes = self._view(_MOVES, np.uint8)
-        self.legal: Flags = self._view(_LEGAL, np.bool_, len(ACTIONS))
-        self.reason: Bytes = self._view(_REASON, np.uint8)
-        self.winner: Bytes = self._view(_WINNER, np.uint8)
-        self.turns: npt.NDArray[np.uint32] = self._view(_TURNS, np.uint32)
-        for told in (self.legal, self.reason, self.winner, self.turns):
-            told.flags.writeable = False
+        self.moves = self._view(_MOVES, np.uint8)
+        self.legal: Flags = self._told(_LEGAL, np.bool_, len(ACTIONS))
+        self.reason = self._told(_REASON, np.uint8)
+        self.winner = self._told(_WINNER, np.uint8)
+        self.turns: npt.NDArray[np.uint32] = self._told(_TURNS, np.uint32)
         self.deal(seed)
-
-    def _view(self, array: int, kind: Kind, *row: int) -> npt.NDArray[Any]:
-        return view(self._host, "pantarei_batch_array", array, kind, self.games, *row)
-
-    def deal(self, seed: int) -> None:
-        """Shuffle all snakes and start all games anew, black to move.
-
-        The same seed gives the same snakes, random steps and renewals.
-        """
-        check_seed(seed)
-        self._host.call("pantarei_batch_deal", self.games, seed, seed >> 32)
-        self.start()
 
     def start(self, *, partial: bool = False) -> None:
         """Start all games anew from `stacks`, `counts`, `turn`, `banned` and `passes`, which may have been written to.
 
-        With `partial` tiles may be missing: small snakes. Raises `ValueError`, and leaves no game to play, when one of
-        the games cannot be played from there.
+        With `partial` tiles may be missing: small snakes. Raises `ValueError`, and changes nothing, when one of the
+        games cannot be played from there.
         """
         try:
-            self._host.call("pantarei_batch_start", self.games, int(partial))
+            self._call("start", self.games, int(partial))
         except EngineError as error:
             raise ValueError(
                 "each game has to start from a position that the rules allow and that is not over"
             ) from error
 
-    def step(self) -> None:
-        """Play `moves` in every game that goes on; finished games stay as they are.
-
-        Raises `IllegalMove`, and changes nothing, when one of the moves may not be played.
-        """
-        try:
-            self._host.call("pantarei_batch_step")
-        except EngineError as error:
-            allowed = np.append(self.legal, np.zeros((self.games, 256 - len(ACTIONS)), np.bool_), axis=1)
-            wrong = int(np.flatnonzero(self.running & ~allowed[np.arange(self.games), self.moves])[0])
-            raise IllegalMove(f"in game {wrong} move number {self.moves[wrong]} may not be played") from error
-
-    def step_at_random(self) -> None:
-        """Play at random in every game that goes on; `moves` tells what."""
-        self._host.call("pantarei_batch_random")
-
-    def renew(self) -> None:
-        """Deal a new snake, of all tiles and with black to move, to every game that has ended; the others go on."""
-        self._host.call("pantarei_batch_renew")
-
-    @property
-    def running(self) -> Flags:
-        """Which games go on."""
-        going_on: Flags = self.reason == 0
-        return going_on
+    def legal_mask(self) -> Flags:
+        """The legal moves as games × 248 truth values: `legal` itself."""
+        return self.legal
