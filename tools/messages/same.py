@@ -7,8 +7,6 @@ _WORD = "the same word"
 
 SAME: dict[str, dict[str, str]] = {
     "fr": {
-        "10 minutes": _WORD,
-        "15 minutes": _WORD,
         "Animation": _WORD,
         "Normal": _WORD,
         "Position": _WORD,

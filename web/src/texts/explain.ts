@@ -66,6 +66,7 @@ const EXPLANATIONS: Readonly<Record<string, (values: Values) => string>> = {
   "link-unknown": () => t("This is no link to a game."),
   "link-damaged": () => t("Part of this link is missing or changed."),
   "link-from-middle": () => t("Only a game known from its start fits in a link."),
+  "setup-wanted": () => t("This is a position; a new game needs a setup."),
   "text-unknown": () => t("This is neither a setup, a position, a record nor a link."),
   "record-unknown": () => t("This file is no record of a game."),
   "engine-missing": () => t("The engine could not be loaded. Check the connection and open the page again."),

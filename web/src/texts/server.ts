@@ -10,7 +10,8 @@ const WORDS: Readonly<Record<Code, (message: string) => string>> = {
   already_asked: () => t("That has been done already."),
   bad_message: (message) => t("The server does not understand this: {message}", { message }),
   forbidden: () => t("This link opens no seat of this game any more."),
-  foreign_origin: () => t("The server takes moves from its own page only."),
+  // The rest is for whoever runs the server.
+  foreign_origin: (message) => `${t("The server takes moves from its own page only.")} (${message})`,
   full: () => t("This game has no room for more."),
   game_over: () => t("The game is over."),
   game_running: () => t("That is possible once the game is over."),

@@ -233,6 +233,7 @@ const catalogue: Catalogue = {
     "1offwcg": "Toto není odkaz na partii.",
     "eqy2ey": "Část tohoto odkazu chybí nebo je změněná.",
     "3s8b3b": "Do odkazu se vejde jen partie známá od začátku.",
+    "ah7jxs": "To je pozice; nová partie potřebuje rozestavení.",
     "dz2cpq": "Toto není ani rozestavení, ani pozice, ani záznam, ani odkaz.",
     "167u3ov": "Tento soubor není záznam partie.",
     "yqiwg6": "Engine se nepodařilo načíst. Zkontrolujte připojení a otevřete stránku znovu.",

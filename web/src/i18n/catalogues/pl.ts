@@ -233,6 +233,7 @@ const catalogue: Catalogue = {
     "1offwcg": "To nie jest link do partii.",
     "eqy2ey": "Brakuje części tego linku albo została zmieniona.",
     "3s8b3b": "W linku mieści się tylko partia znana od początku.",
+    "ah7jxs": "To pozycja; nowa partia wymaga układu.",
     "dz2cpq": "To nie jest ani układ, ani pozycja, ani zapis, ani link.",
     "167u3ov": "Ten plik nie jest zapisem partii.",
     "yqiwg6": "Nie udało się wczytać silnika. Sprawdź połączenie i otwórz stronę ponownie.",
