@@ -163,7 +163,7 @@ WRONG_SETUPS = {
     "RfRr": "1 row split by “/”, expected 7",
     "B1/W2/N": "3 rows split by “/”, expected 7",
     SETUP.replace("--", "Rf"): "missing are --",
-    str(short_game("kamon").origin): "known from its start",
+    str(short_game("kamon").origin): "a new game needs a setup",
 }
 
 
