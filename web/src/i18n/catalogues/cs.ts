@@ -424,6 +424,7 @@ const catalogue: Catalogue = {
     "1qffsf7": "Čeká se na soupeře",
     "10fp3q1": "Pošlete tento odkaz. Kdo první usedne ke hře, hraje proti vám.",
     "1dscrje": "Odkaz pro soupeře",
+    "1xpmrkm": "Tento odkaz funguje jen na tomto zařízení. Pro hru s ostatními spusťte server s --host 0.0.0.0 a otevřete stránku na adrese tohoto počítače.",
     "dv23nz": "dohráno",
     "1gapo1l": "čeká na soupeře",
     "1l4uzd4": ["{n} tah", "{n} tahy", "{n} tahů"],

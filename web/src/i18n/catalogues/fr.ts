@@ -424,6 +424,7 @@ const catalogue: Catalogue = {
     "1qffsf7": "En attente de votre adversaire",
     "10fp3q1": "Envoyez ce lien. La première personne qui s’assoit joue contre vous.",
     "1dscrje": "Lien pour l’adversaire",
+    "1xpmrkm": "Ce lien ne fonctionne que sur cet appareil. Pour jouer avec d’autres, lancez le serveur avec --host 0.0.0.0 et ouvrez la page à l’adresse de cette machine.",
     "dv23nz": "terminée",
     "1gapo1l": "en attente de l’adversaire",
     "1l4uzd4": ["{n} coup", "{n} coups"],

@@ -424,6 +424,7 @@ const catalogue: Catalogue = {
     "1qffsf7": "Czekamy na przeciwnika",
     "10fp3q1": "Wyślij ten link. Kto pierwszy usiądzie do gry, gra z tobą.",
     "1dscrje": "Link dla przeciwnika",
+    "1xpmrkm": "Ten link działa tylko na tym urządzeniu. Aby grać z innymi, uruchom serwer z --host 0.0.0.0 i otwórz stronę pod adresem tego komputera.",
     "dv23nz": "zakończona",
     "1gapo1l": "czeka na przeciwnika",
     "1l4uzd4": ["{n} ruch", "{n} ruchy", "{n} ruchów"],
