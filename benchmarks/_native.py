@@ -13,11 +13,17 @@ PROJECT = Path(__file__).resolve().parent.parent
 LIBRARY = PROJECT / "build" / "engine" / "libengine.so"
 
 
+def _stale() -> bool:
+    """Whether the library is missing, or older than what it is made from."""
+    sources = (PROJECT / "engine").rglob("*.[ch]pp")
+    return not LIBRARY.exists() or any(path.stat().st_mtime > LIBRARY.stat().st_mtime for path in sources)
+
+
 class NativeHost(Host):
     """A `Host` on a shared library instead of ``engine.wasm``."""
 
     def __init__(self) -> None:  # the base class would load the WebAssembly file
-        if not LIBRARY.exists():
+        if _stale():
             subprocess.run([sys.executable, PROJECT / "engine" / "build.py", "--native"], check=True)
         self._library = ctypes.CDLL(str(LIBRARY))
         self._library.exchange_start.restype = ctypes.c_void_p
