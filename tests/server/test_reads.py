@@ -50,12 +50,14 @@ async def pair(folder: Path) -> AsyncIterator[tuple[Parts, Parts]]:
         yield one, two
 
 
-async def joined(one: Parts, two: Parts, made: Created) -> None:
-    """Black arrives at one server, white at the other, and the first hears of it."""
-    await one.service.arrive(made.id, made.seats.black.secret, "", None)
+async def joined(one: Parts, two: Parts, made: Created) -> list[str]:
+    """Black arrives at one server, white at the other, and the first hears of it; returns the legal moves."""
+    _, welcome = await one.service.arrive(made.id, made.seats.black.secret, "", None)
     await two.service.arrive(made.id, made.seats.white.secret, "", None)
     (entry,) = await two.store.entries(made.id, 0)
     one.rounds.happened_elsewhere(made.id, entry)
+    assert welcome.game is not None
+    return welcome.game.legal
 
 
 async def test_the_first_move_after_an_opponent_joined_elsewhere_reads_nothing(
@@ -63,8 +65,7 @@ async def test_the_first_move_after_an_opponent_joined_elsewhere_reads_nothing(
 ) -> None:
     async with pair(tmp_path) as (one, two):
         made = await one.service.create(NewGame(game="kamon", colour="black"), BASE)
-        await joined(one, two, made)
-        move = (await one.service.view(made.id, None)).legal[0]
+        move, *_ = await joined(one, two, made)
         reads.clear()
         await one.service.act(made.id, made.seats.black.secret, Move(key="the-first", move=move, seen=1))
         assert reads.total() == 0
