@@ -70,8 +70,9 @@ class Plan:
 
 @dataclass(frozen=True)
 class Use:
-    """What was used while bots played: bytes for all games, and shares of a core."""
+    """Seconds until everybody sat, and what was used while bots played: bytes for all games, and shares of a core."""
 
+    opening: float
     memory: int
     server: float
     parts: float
@@ -180,6 +181,7 @@ async def measure(plan: Plan, deployment: Deployment) -> tuple[Seen, Use]:
     seen, empty = Seen(), deployment.memory()
     tables = [Table(deployment.addresses, number, seen) for number in range(plan.games)]
     async with AsyncExitStack() as stack:
+        arriving = time.perf_counter()
         for begin in range(0, plan.games, OPEN_AT_ONCE):
             await asyncio.gather(*(table.open(stack) for table in tables[begin : begin + OPEN_AT_ONCE]))
         # What is here now stays until the end; going through it again and again would make the bots late.
@@ -190,6 +192,7 @@ async def measure(plan: Plan, deployment: Deployment) -> tuple[Seen, Use]:
         await asyncio.sleep(plan.seconds)
         server_after, parts_after = deployment.cpu_seconds()
         use = Use(
+            begin_time - arriving,
             deployment.memory() - empty,
             (server_after - server) / plan.seconds,
             (parts_after - parts) / plan.seconds,
@@ -212,7 +215,7 @@ async def _all_seen(seen: Seen) -> None:
 
 
 HEADER = (
-    "| deployment | games | sockets | moves/s | opponent p50 / p99 | spectator p50 / p99 | memory per game "
+    "| deployment | games | sockets | opened in | moves/s | opponent p50 / p99 | spectator p50 / p99 | memory per game "
     "| servers' share of a core | database and broker | bots | bots' lag p50 / p99 | refused | never seen |"
 )
 
@@ -223,6 +226,7 @@ def row(plan: Plan, seen: Seen, use: Use) -> str:
         f"{plan.kind}, {plan.processes} process{'es' * (plan.processes > 1)}{', pinned' * plan.pin}",
         f"{plan.games:,}",
         f"{2 * plan.games + -(-plan.games // WATCHED):,}",
+        f"{use.opening:.0f} s",
         f"{len(seen.opponent) / plan.seconds:,.0f}",
         milliseconds(seen.opponent),
         milliseconds(seen.spectator),
