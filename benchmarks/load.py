@@ -29,7 +29,7 @@ import uvloop
 from websockets.asyncio.client import ClientConnection, connect
 
 import crestflow
-from benchmarks._deployment import Deployment, Kind, deployed, on_cores
+from benchmarks._deployment import Deployment, Kind, deployed, machine_seconds, on_cores
 
 THINKING = 5.0
 """Seconds between a move seen and the answer to it, on average: a bot takes between half and one and a half of it."""
@@ -77,6 +77,8 @@ class Use:
     server: float
     parts: float
     bots: float
+    others: float
+    """Programs that have nothing to do with it, and other machines on the same hardware."""
 
 
 class Table:
@@ -186,24 +188,25 @@ async def measure(plan: Plan, deployment: Deployment) -> tuple[Seen, Use]:
             await asyncio.gather(*(table.open(stack) for table in tables[begin : begin + OPEN_AT_ONCE]))
         # What is here now stays until the end; going through it again and again would make the bots late.
         gc.freeze()
-        own, (server, parts), begin_time = time.process_time(), deployment.cpu_seconds(), time.perf_counter()
+        before, begin_time = _processor(deployment), time.perf_counter()
         listening = [task for table in tables for task in table.play(begin_time + plan.seconds)]
         listening.append(asyncio.create_task(_watch_lag(seen.lag)))
         await asyncio.sleep(plan.seconds)
-        server_after, parts_after = deployment.cpu_seconds()
-        use = Use(
-            begin_time - arriving,
-            deployment.memory() - empty,
-            (server_after - server) / plan.seconds,
-            (parts_after - parts) / plan.seconds,
-            (time.process_time() - own) / plan.seconds,
-        )
+        shares = [(now - then) / plan.seconds for now, then in zip(_processor(deployment), before, strict=True)]
+        use = Use(begin_time - arriving, deployment.memory() - empty, *shares)
         await _all_seen(seen)
         for task in listening:
             task.cancel()
         await asyncio.gather(*listening, return_exceptions=True)
     gc.unfreeze()
     return seen, use
+
+
+def _processor(deployment: Deployment) -> tuple[float, float, float, float]:
+    """Processor time used so far by the servers, by database and broker, by the bots, and by all others."""
+    server, parts = deployment.cpu_seconds()
+    bots = time.process_time()
+    return server, parts, bots, machine_seconds() - server - parts - bots
 
 
 async def _all_seen(seen: Seen) -> None:
@@ -216,7 +219,7 @@ async def _all_seen(seen: Seen) -> None:
 
 HEADER = (
     "| deployment | games | sockets | opened in | moves/s | opponent p50 / p99 | spectator p50 / p99 | memory per game "
-    "| servers' share of a core | database and broker | bots | bots' lag p50 / p99 | refused | never seen |"
+    "| servers' share of a core | database and broker | bots | others | bots' lag p50 / p99 | refused | never seen |"
 )
 
 
@@ -234,6 +237,7 @@ def row(plan: Plan, seen: Seen, use: Use) -> str:
         f"{use.server:.0%}",
         f"{use.parts:.0%}" if use.parts else "–",
         f"{use.bots:.0%}",
+        f"{use.others:.0%}",
         milliseconds(seen.lag),
         f"{seen.refused}",
         f"{seen.awaited}",
