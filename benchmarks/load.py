@@ -237,7 +237,8 @@ def row(plan: Plan, seen: Seen, use: Use) -> str:
         f"{use.server:.0%}",
         f"{use.parts:.0%}" if use.parts else "–",
         f"{use.bots:.0%}",
-        f"{use.others:.0%}",
+        # A tick here or there may make it less than nothing.
+        f"{max(0.0, use.others):.0%}",
         milliseconds(seen.lag),
         f"{seen.refused}",
         f"{seen.awaited}",
