@@ -52,6 +52,13 @@ class Deployment:
         return _cpu_seconds(self.servers), _cpu_seconds(_families(self.parts))
 
 
+def machine_seconds() -> float:
+    """Processor time that programs have used so far on all cores, and that a virtual machine was kept from using."""
+    # user, nice, system, idle, waiting for the disk, two kinds of interrupts, stolen
+    user, nice, system, _, _, _, _, stolen = map(int, Path("/proc/stat").read_text().split()[1:9])
+    return (user + nice + system + stolen) / os.sysconf("SC_CLK_TCK")
+
+
 @contextmanager
 def deployed(kind: Kind, processes: int, core: int | None) -> Iterator[Deployment]:
     """A deployment for the time of the block; its server processes get one core to themselves if it is named."""

@@ -29,7 +29,7 @@ import uvloop
 from websockets.asyncio.client import ClientConnection, connect
 
 import crestflow
-from benchmarks._deployment import Deployment, Kind, deployed, on_cores
+from benchmarks._deployment import Deployment, Kind, deployed, machine_seconds, on_cores
 
 THINKING = 5.0
 """Seconds between a move seen and the answer to it, on average: a bot takes between half and one and a half of it."""
@@ -70,12 +70,15 @@ class Plan:
 
 @dataclass(frozen=True)
 class Use:
-    """What was used while bots played: bytes for all games, and shares of a core."""
+    """Seconds until everybody sat, and what was used while bots played: bytes for all games, and shares of a core."""
 
+    opening: float
     memory: int
     server: float
     parts: float
     bots: float
+    others: float
+    """Programs that have nothing to do with it, and other machines on the same hardware."""
 
 
 class Table:
@@ -180,27 +183,30 @@ async def measure(plan: Plan, deployment: Deployment) -> tuple[Seen, Use]:
     seen, empty = Seen(), deployment.memory()
     tables = [Table(deployment.addresses, number, seen) for number in range(plan.games)]
     async with AsyncExitStack() as stack:
+        arriving = time.perf_counter()
         for begin in range(0, plan.games, OPEN_AT_ONCE):
             await asyncio.gather(*(table.open(stack) for table in tables[begin : begin + OPEN_AT_ONCE]))
         # What is here now stays until the end; going through it again and again would make the bots late.
         gc.freeze()
-        own, (server, parts), begin_time = time.process_time(), deployment.cpu_seconds(), time.perf_counter()
+        before, begin_time = _processor(deployment), time.perf_counter()
         listening = [task for table in tables for task in table.play(begin_time + plan.seconds)]
         listening.append(asyncio.create_task(_watch_lag(seen.lag)))
         await asyncio.sleep(plan.seconds)
-        server_after, parts_after = deployment.cpu_seconds()
-        use = Use(
-            deployment.memory() - empty,
-            (server_after - server) / plan.seconds,
-            (parts_after - parts) / plan.seconds,
-            (time.process_time() - own) / plan.seconds,
-        )
+        shares = [(now - then) / plan.seconds for now, then in zip(_processor(deployment), before, strict=True)]
+        use = Use(begin_time - arriving, deployment.memory() - empty, *shares)
         await _all_seen(seen)
         for task in listening:
             task.cancel()
         await asyncio.gather(*listening, return_exceptions=True)
     gc.unfreeze()
     return seen, use
+
+
+def _processor(deployment: Deployment) -> tuple[float, float, float, float]:
+    """Processor time used so far by the servers, by database and broker, by the bots, and by all others."""
+    server, parts = deployment.cpu_seconds()
+    bots = time.process_time()
+    return server, parts, bots, machine_seconds() - server - parts - bots
 
 
 async def _all_seen(seen: Seen) -> None:
@@ -212,8 +218,8 @@ async def _all_seen(seen: Seen) -> None:
 
 
 HEADER = (
-    "| deployment | games | sockets | moves/s | opponent p50 / p99 | spectator p50 / p99 | memory per game "
-    "| servers' share of a core | database and broker | bots | bots' lag p50 / p99 | refused | never seen |"
+    "| deployment | games | sockets | opened in | moves/s | opponent p50 / p99 | spectator p50 / p99 | memory per game "
+    "| servers' share of a core | database and broker | bots | others | bots' lag p50 / p99 | refused | never seen |"
 )
 
 
@@ -223,6 +229,7 @@ def row(plan: Plan, seen: Seen, use: Use) -> str:
         f"{plan.kind}, {plan.processes} process{'es' * (plan.processes > 1)}{', pinned' * plan.pin}",
         f"{plan.games:,}",
         f"{2 * plan.games + -(-plan.games // WATCHED):,}",
+        f"{use.opening:.0f} s",
         f"{len(seen.opponent) / plan.seconds:,.0f}",
         milliseconds(seen.opponent),
         milliseconds(seen.spectator),
@@ -230,6 +237,8 @@ def row(plan: Plan, seen: Seen, use: Use) -> str:
         f"{use.server:.0%}",
         f"{use.parts:.0%}" if use.parts else "–",
         f"{use.bots:.0%}",
+        # A tick here or there may make it less than nothing.
+        f"{max(0.0, use.others):.0%}",
         milliseconds(seen.lag),
         f"{seen.refused}",
         f"{seen.awaited}",

@@ -44,12 +44,13 @@ router = APIRouter(prefix="/api")
 GameId = Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{12}$", description="The public name of a game.")]
 
 
-def _parts(request: Request) -> Parts:
+# Both wait for nothing; but what is not async is sent to a thread, for every request.
+async def _parts(request: Request) -> Parts:
     parts: Parts = request.app.state.parts
     return parts
 
 
-def _secret(
+async def _secret(
     credentials: Annotated[
         HTTPAuthorizationCredentials | None, Depends(HTTPBearer(auto_error=False, description="The secret of a seat."))
     ],

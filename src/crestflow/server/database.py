@@ -73,7 +73,7 @@ class Database:
 
     @asynccontextmanager
     async def reading(self) -> AsyncIterator[AsyncConnection]:
-        """A transaction that only reads."""
+        """A connection for single statements that read: each is a transaction of its own."""
         async with _trouble(), self._reader.connect() as connection:
             yield connection
 
@@ -111,18 +111,30 @@ def _engine(url: URL) -> Engine:
     if not _is_sqlite(url):
         return create_engine(url, pool_size=1, max_overflow=0, pool_pre_ping=True)
     engine = create_engine(url.set(drivername="sqlite"), pool_size=1, max_overflow=0, connect_args=_PATIENT)
-    # Begun as a writer's, a transaction waits its turn instead of failing half-way.
-    _prepare(engine, "BEGIN IMMEDIATE")
+    _prepare(engine)
+
+    @event.listens_for(engine, "begin")
+    def begins(connection: Connection) -> None:
+        # Begun as a writer's, a transaction waits its turn instead of failing half-way.
+        connection.exec_driver_sql("BEGIN IMMEDIATE")
+
     return engine
 
 
 def _async_engine(url: URL) -> AsyncEngine:
-    """For readers."""
+    """For readers. A statement alone is a transaction anyway; to begin and end one takes two trips more."""
+    alone = "AUTOCOMMIT"
     if not _is_sqlite(url):
-        return create_async_engine(url, pool_size=8, max_overflow=8, pool_pre_ping=True)
-    pool = AsyncAdaptedQueuePool
-    engine = create_async_engine(url, poolclass=pool, pool_size=4, max_overflow=0, connect_args=_PATIENT)
-    _prepare(engine.sync_engine, "BEGIN")
+        return create_async_engine(url, pool_size=8, max_overflow=8, pool_pre_ping=True, isolation_level=alone)
+    engine = create_async_engine(
+        url,
+        poolclass=AsyncAdaptedQueuePool,
+        pool_size=4,
+        max_overflow=0,
+        isolation_level=alone,
+        connect_args=_PATIENT,
+    )
+    _prepare(engine.sync_engine)
     return engine
 
 
@@ -130,21 +142,17 @@ def _is_sqlite(url: URL) -> bool:
     return url.get_backend_name() == "sqlite"
 
 
-def _prepare(engine: Engine, begin: str) -> None:
-    """Make every connection to SQLite durable and begin its transactions in one way."""
+def _prepare(engine: Engine) -> None:
+    """Make every connection to SQLite durable, and leave transactions to whoever uses it."""
 
     @event.listens_for(engine, "connect")
     def prepare(connection: Any, _record: object) -> None:
-        # The driver's own transactions begin too late to be a snapshot; ours begin where SQLAlchemy says.
+        # The driver would begin one at the first change only, too late for it to be a snapshot.
         connection.isolation_level = None
         cursor = connection.cursor()
         for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "secure_delete=ON"):
             cursor.execute(f"PRAGMA {pragma}")
         cursor.close()
-
-    @event.listens_for(engine, "begin")
-    def begins(connection: Connection) -> None:
-        connection.exec_driver_sql(begin)
 
 
 def _upgrade(connection: Connection) -> None:

@@ -182,6 +182,11 @@ class Service:
         self.hub.deliver(table.id, new, lambda: standing(table.room, self.now()))
         return True
 
+    async def renew(self, table: Table) -> None:
+        """Read who sits where, and what has happened elsewhere if anything has; raises `Refused` if it was purged."""
+        if await self.tables.reread_seats(table) > table.room.version:
+            await self.refresh(table)
+
     async def refresh(self, table: Table) -> None:
         """Read what has happened elsewhere, and tell it."""
         entries = await self.store.entries(table.id, table.room.version)
@@ -205,9 +210,7 @@ class Service:
     async def look(self, game: str, secret: str | None) -> tuple[Table, Colour | None]:
         """A game as it is now, and which seat the secret opens."""
         table = await self.tables.get(game)
-        await self.refresh(table)
-        # A game that was purged is to be seen no more, at hand or not.
-        await self.tables.reread_seats(table)
+        await self.renew(table)
         return table, None if secret is None else await self.authorise(table, secret)
 
     async def view(self, game: str, secret: str | None) -> GameView:
@@ -227,7 +230,7 @@ class Service:
 
     async def arrive(self, game: str, secret: str | None, name: str, seen: int | None) -> tuple[Listener, Welcome]:
         """A new listener, and what it has to know first: from there on it is told everything once."""
-        table, _ = await self.look(game, None)
+        table = await self.tables.get(game)
         async with table.lock:
             viewer = await self._sit_down(table, secret, name)
             missed: list[Entry] | None = None
@@ -244,7 +247,7 @@ class Service:
     async def _sit_down(self, table: Table, secret: str | None, name: str) -> Colour | None:
         """The seat that a secret opens, taken if it was free; somebody from the lobby may be faster."""
         for _ in range(TRIES):
-            await self.refresh(table)
+            await self.renew(table)
             viewer = None if secret is None else await self.authorise(table, secret)
             if viewer is None or viewer != table.room.open_seat:
                 return viewer

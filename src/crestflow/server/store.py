@@ -28,6 +28,14 @@ LARGEST_BATCH = 200
 
 
 @dataclass(frozen=True, slots=True)
+class Found:
+    """A game as it was created, with its seats as they are now, and the version it has come to."""
+
+    row: Row
+    version: int
+
+
+@dataclass(frozen=True, slots=True)
 class Done:
     """An action that has already happened."""
 
@@ -59,11 +67,11 @@ class Store:
         """Store a new game."""
         await self._database.write(partial(open_game, row=row))
 
-    async def load(self, game: str) -> Row | None:
-        """A game as it was created, or nothing."""
+    async def load(self, game: str) -> Found | None:
+        """A game without its events, or nothing."""
         async with self._database.reading() as connection:
             found = (await connection.execute(select(GAMES).where(GAMES.c.id == game))).mappings().first()
-        return None if found is None else _row(found)
+        return None if found is None else Found(_row(found), found["version"])
 
     async def entries(self, game: str, after: int) -> list[Entry]:
         """The events of a game after a version, in order."""

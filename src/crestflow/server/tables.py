@@ -37,7 +37,8 @@ class Table:
         if new and new[0].version != self.room.version + 1:
             return None
         self.room = self.room.after(new)
-        if any(isinstance(entry.event, Joined) for entry in new):
+        # Nobody can take a seat of an unlisted game but with the link that was made for it, which stays good.
+        if self.row.listed and any(isinstance(entry.event, Joined) for entry in new):
             self.seats_known = False
         return new
 
@@ -63,25 +64,27 @@ class Tables:
         """The table of a game, read if need be; raises `Refused` when there is none."""
         table = self._tables.get(game)
         if table is None:
-            row = await self._store.load(game)
-            if row is None:
+            found = await self._store.load(game)
+            if found is None:
                 raise Refused("not_found", "there is no such game")
-            table = Table(row)
-            table.advance(await self._store.entries(game, after=0))
+            table = Table(found.row)
+            if found.version > 0:
+                table.advance(await self._store.entries(game, after=0))
             # Another task may have read it meanwhile; there must be one table, with one lock.
             table = self._tables.setdefault(game, table)
             self._forget()
         self._tables.move_to_end(game)
         return table
 
-    async def reread_seats(self, table: Table) -> None:
-        """Look again who sits where."""
-        row = await self._store.load(table.id)
-        if row is None:
+    async def reread_seats(self, table: Table) -> int:
+        """Look again who sits where; returns the version at which they do."""
+        found = await self._store.load(table.id)
+        if found is None:
             self._tables.pop(table.id, None)
             raise Refused("not_found", "there is no such game any more")
-        table.row = row
+        table.row = found.row
         table.seats_known = True
+        return found.version
 
     def _forget(self) -> None:
         """Let the table go that was not used for longest, unless something is going on there."""
