@@ -39,10 +39,10 @@ serve: $(VENV)/installed-for-serving
 
 test: $(VENV)/installed-for-development web/node_modules/installed
 	$(NPM) test
-	$(BIN)/python -m pytest -n auto $(ARGS)
+	$(BIN)/python -m pytest -n auto --dist worksteal $(ARGS)
 
 quick: $(VENV)/installed-for-development
-	$(BIN)/python -m pytest -n auto -m "not slow" $(ARGS)
+	$(BIN)/python -m pytest -n auto --dist worksteal -m "not slow" $(ARGS)
 
 lint: $(VENV)/installed-for-development web/node_modules/installed
 	$(BIN)/ruff format --check .

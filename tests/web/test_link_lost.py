@@ -14,13 +14,16 @@ from tests.web.link import CUT, KILLED, Guest, Hosts, gather, short_game
 
 NewPage = Callable[..., Page]
 
-KINDS = ["kamon", pytest.param("pantarei", marks=pytest.mark.slow)]
 
 LOST = "The connection is lost. Trying again…"
 KEPT = "The connection is lost. Your move is kept and will be sent."
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize(
+    ("hosts", "kind"),
+    [("one process", "kamon"), pytest.param("two processes", "pantarei", marks=pytest.mark.slow)],
+    indirect=["hosts"],
+)
 def test_a_network_lost_in_the_middle_of_a_game(new_page: NewPage, hosts: Hosts, watch: Watch, kind: str) -> None:
     watch.forgive(CUT)
     whole = short_game(kind, seed=2)
@@ -120,12 +123,11 @@ def test_a_move_whose_answer_was_lost_and_that_was_taken_back(new_page: NewPage,
     assert party.truth.moved() == [whole.moves[0], *whole.moves[:2]]
 
 
-@pytest.mark.parametrize("kind", KINDS)
 def test_a_server_that_is_killed_and_started_again(
-    new_page: NewPage, nursery: Nursery, tmp_path: Path, watch: Watch, kind: str
+    new_page: NewPage, nursery: Nursery, tmp_path: Path, watch: Watch
 ) -> None:
     watch.forgive(KILLED)
-    whole = short_game(kind, seed=3)
+    whole = short_game("kamon", seed=3)
     with started(Server(nursery, tmp_path, database=f"sqlite:///{tmp_path}/games.db")) as (server,):
         party = gather(new_page, Hosts([server]), whole)
         state = party.play(whole.origin, whole.moves[:3])

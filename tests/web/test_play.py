@@ -11,6 +11,7 @@ from playwright.sync_api import Page, expect
 
 from crestflow.games.kamon.geometry import COORDINATES, INDEX
 from crestflow.games.pantarei.notation import Step, Swap, read_move
+from crestflow.protocol import State
 from tests.web.table import MOST_MOVES, Table
 
 OpenTable = Callable[..., Table]
@@ -103,11 +104,17 @@ def test_typed_moves(table: OpenTable, kind: str) -> None:
     for played in range(1, MOST_MOVES):
         at.type("legal")
         said = at.page.locator(".said").inner_text()
-        at.type(chance.choice(said.removeprefix("Legal moves: ").rstrip(".").split()))
+        moves = said.removeprefix("Legal moves: ").rstrip(".").split()
+        at.type(building(at.state(), moves) if kind == "pantarei" and played > 8 else chance.choice(moves))
         at.wait_for_moves(played)
         if at.over():
             break
     check_ending(at)
+
+
+def building(state: State, moves: list[str]) -> str:
+    """The move that leaves the highest stack, so that a whole game of Pantareï is a short one."""
+    return max(moves, key=lambda move: max(map(len, state.play(move).stacks)))  # type: ignore[attr-defined]
 
 
 def lift(at: Table, text: str, press: Callable[[int], None]) -> None:
@@ -131,7 +138,10 @@ def test_pantarei_by_mouse(table: OpenTable) -> None:
     chance, at = random.Random(6), table("#/play/pantarei/two")
     at.take_black()
     for played in range(1, MOST_MOVES):
-        lift(at, chance.choice(at.state().legal_moves()), lambda number: at.stack(number).click())
+        state = at.state()
+        # Anything at first, then towards the end.
+        move = chance.choice(state.legal_moves()) if played < 8 else building(state, state.legal_moves())
+        lift(at, move, lambda number: at.stack(number).click())
         at.wait_for_moves(played)
         if at.over():
             break
@@ -144,7 +154,9 @@ def test_pantarei_by_touch(table: OpenTable) -> None:
     at = table("#/play/pantarei/two", has_touch=True, is_mobile=True, viewport={"width": 360, "height": 740})
     at.take_black()
     for played in range(1, MOST_MOVES):
-        lift(at, chance.choice(at.state().legal_moves()), lambda number: at.stack(number).tap())
+        state = at.state()
+        move = chance.choice(state.legal_moves()) if played < 8 else building(state, state.legal_moves())
+        lift(at, move, lambda number: at.stack(number).tap())
         at.wait_for_moves(played)
         if at.over():
             break
@@ -181,7 +193,9 @@ def test_pantarei_by_keyboard(table: OpenTable) -> None:
         at.page.keyboard.press("Enter")
 
     for played in range(1, MOST_MOVES):
-        text = chance.choice([move for move in at.state().legal_moves() if not move.endswith("2") or "x" in move])
+        state = at.state()
+        moves = [move for move in state.legal_moves() if not move.endswith("2") or "x" in move]
+        text = chance.choice(moves) if played < 8 else building(state, moves)
         move = read_move(text)
         if isinstance(move, Swap):
             go_to(move.left)
