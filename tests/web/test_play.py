@@ -134,33 +134,28 @@ def lift(at: Table, text: str, press: Callable[[int], None]) -> None:
         at.page.get_by_role("button", name="Pass", exact=True).click()
 
 
-def test_pantarei_by_mouse(table: OpenTable) -> None:
-    chance, at = random.Random(6), table("#/play/pantarei/two")
+def play_pantarei(at: Table, chance: random.Random, press: Callable[[int], None]) -> None:
+    """A whole game: anything at first, then towards the end."""
     at.take_black()
     for played in range(1, MOST_MOVES):
         state = at.state()
-        # Anything at first, then towards the end.
         move = chance.choice(state.legal_moves()) if played < 8 else building(state, state.legal_moves())
-        lift(at, move, lambda number: at.stack(number).click())
+        lift(at, move, press)
         at.wait_for_moves(played)
         if at.over():
             break
     check_ending(at)
+
+
+def test_pantarei_by_mouse(table: OpenTable) -> None:
+    at = table("#/play/pantarei/two")
+    play_pantarei(at, random.Random(6), lambda number: at.stack(number).click())
 
 
 def test_pantarei_by_touch(table: OpenTable) -> None:
     """A tap lifts, a tap lands; the snake lies upright on a phone."""
-    chance = random.Random(8)
     at = table("#/play/pantarei/two", has_touch=True, is_mobile=True, viewport={"width": 360, "height": 740})
-    at.take_black()
-    for played in range(1, MOST_MOVES):
-        state = at.state()
-        move = chance.choice(state.legal_moves()) if played < 8 else building(state, state.legal_moves())
-        lift(at, move, lambda number: at.stack(number).tap())
-        at.wait_for_moves(played)
-        if at.over():
-            break
-    check_ending(at)
+    play_pantarei(at, random.Random(8), lambda number: at.stack(number).tap())
 
 
 def test_two_tabs_show_one_game(table: OpenTable) -> None:
