@@ -7,8 +7,8 @@ from pathlib import Path
 import crestflow
 from crestflow import render
 from crestflow.protocol import State
-from crestflow.render.palette import theme
-from crestflow.render.shapes import tag
+from crestflow.render.svg.palette import theme
+from crestflow.render.svg.shapes import tag
 
 HERE = Path(__file__).parent
 

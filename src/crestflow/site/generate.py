@@ -17,10 +17,12 @@ from pathlib import Path
 from crestflow.games.kamon import geometry, notation, tokens
 from crestflow.games.pantarei.notation import CODES as TILE_CODES
 from crestflow.games.pantarei.tiles import TILES, Tile
-from crestflow.render import board, css, pantarei, pieces, river, scales, snake
-from crestflow.render.palette import variables
-from crestflow.render.shapes import Point, hexagon, num, rounded, tag
-from crestflow.render.style import Detail, Style, gradients, symbol_sheet
+from crestflow.render import css
+from crestflow.render.kamon import board, pieces
+from crestflow.render.pantarei import drawing, snake_body, snake_layout, tiles
+from crestflow.render.svg.palette import variables
+from crestflow.render.svg.shapes import Point, hexagon, num, rounded, tag
+from crestflow.render.svg.style import Detail, Style, gradients, symbol_sheet
 
 TARGET = Path(__file__).parents[3] / "web" / "src" / "generated"
 FIXTURE = Path(__file__).parents[3] / "web" / "tests" / "snakes.json"
@@ -59,11 +61,11 @@ def _pantarei_parts() -> list[str]:
     """Tiles one unit wide: the wall of each, the face of each, and the shadow that all of them cast."""
     parts, shadow = [], ""
     for tile, code in TILE_CODES.items():
-        wall, face = scales.wall(_FINE, tile, TILE, 0.0), scales.face(_FINE, tile, TILE, 0.0)
-        shadow = scales.draw_stack(_FINE, (tile,), TILE).removesuffix(wall + face)
+        wall, face = tiles.wall(_FINE, tile, TILE, 0.0), tiles.face(_FINE, tile, TILE, 0.0)
+        shadow = tiles.draw_stack(_FINE, (tile,), TILE).removesuffix(wall + face)
         parts += [_group(f"wall-{code}", wall), _group(f"face-{code}", face)]
-    straight = river.Course([(0.0, 0.0), (1.0, 0.0)])
-    return [*parts, _group("scale-shadow", shadow), _group("head", river.head(_FINE, straight, 2.0))]
+    straight = snake_body.Course([(0.0, 0.0), (1.0, 0.0)])
+    return [*parts, _group("scale-shadow", shadow), _group("head", snake_body.head(_FINE, straight, 2.0))]
 
 
 def symbol_text() -> str:
@@ -102,25 +104,25 @@ def kamon_numbers() -> dict[str, object]:
 
 
 def pantarei_numbers() -> dict[str, object]:
-    """Pantareï's tiles and the measures of its snake."""
+    """Pantareï's tiles and the measures of its snake_layout."""
     one = (Tile("black", 1),)
     return {
         "TILE": TILE,
         "TILE_CODES": list(TILE_CODES.values()),
         "TILE_COUNTS": [TILES.count(tile) for tile in TILE_CODES],
-        "FACE": scales.FACE,
-        "THICKNESS": scales.THICKNESS,
-        "COLLAR": scales.collar(TILE, 0.0),
-        "WIDE_COLLAR": scales.collar(TILE, 0.0, 1.1),
-        "SILHOUETTES": [scales.silhouette(one * height, TILE) for height in range(1, 9)],
-        "LIFT": pantarei.LIFT,
-        "BODY": snake.BODY,
-        "HEAD": snake.HEAD,
-        "NECK": snake.NECK,
-        "TAIL": snake.TAIL,
-        "EDGE": snake.EDGE,
-        "WIDEST_STEP": snake.WIDEST_STEP,
-        "PITCH": snake.PITCH,
+        "FACE": tiles.FACE,
+        "THICKNESS": tiles.THICKNESS,
+        "COLLAR": tiles.collar(TILE, 0.0),
+        "WIDE_COLLAR": tiles.collar(TILE, 0.0, 1.1),
+        "SILHOUETTES": [tiles.silhouette(one * height, TILE) for height in range(1, 9)],
+        "LIFT": drawing.LIFT,
+        "BODY": snake_layout.BODY,
+        "HEAD": snake_layout.HEAD,
+        "NECK": snake_layout.NECK,
+        "TAIL": snake_layout.TAIL,
+        "EDGE": snake_layout.EDGE,
+        "WIDEST_STEP": snake_layout.WIDEST_STEP,
+        "PITCH": snake_layout.PITCH,
         "CANVASES": {
             name: {
                 "width": canvas.width,
@@ -129,7 +131,7 @@ def pantarei_numbers() -> dict[str, object]:
                 "largest": canvas.largest,
                 "pitch": canvas.pitch,
             }
-            for name, canvas in snake.CANVASES.items()
+            for name, canvas in snake_layout.CANVASES.items()
         },
     }
 
@@ -139,9 +141,9 @@ def snake_fixture() -> dict[str, object]:
     return {
         shape: [
             {"tile": round(lie.tile, 3), "places": [[round(x, 2), round(y, 2)] for x, y in lie.places]}
-            for lie in (snake.lie(count, canvas) for count in range(1, 20))
+            for lie in (snake_layout.lie(count, canvas) for count in range(1, 20))
         ]
-        for shape, canvas in snake.CANVASES.items()
+        for shape, canvas in snake_layout.CANVASES.items()
     }
 
 

@@ -12,11 +12,11 @@ from crestflow.games.kamon import KamonState
 from crestflow.games.kamon.themes import EDITIONS, Edition
 from crestflow.games.pantarei import PantareiState
 from crestflow.protocol import State
-from crestflow.render import palette
-from crestflow.render.palette import ThemeName
-from crestflow.render.screen import Screen, Signs
-from crestflow.render.terminal_kamon import draw_kamon
-from crestflow.render.terminal_pantarei import draw_pantarei
+from crestflow.render.svg import palette
+from crestflow.render.svg.palette import ThemeName
+from crestflow.render.terminal.kamon import draw_kamon
+from crestflow.render.terminal.pantarei import draw_pantarei
+from crestflow.render.terminal.text_canvas import Screen, Signs
 
 ColourMode = Literal["truecolor", "none"]
 

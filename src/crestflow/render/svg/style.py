@@ -10,10 +10,10 @@ from functools import cache
 from math import inf
 
 from crestflow.games.kamon.themes import Edition
-from crestflow.render.crests import CRESTS, SMALL_CRESTS
-from crestflow.render.palette import Theme
-from crestflow.render.rings import BOLD_RINGS, RINGS
-from crestflow.render.shapes import num, tag
+from crestflow.render.kamon.crests import CRESTS, SMALL_CRESTS
+from crestflow.render.kamon.rings import BOLD_RINGS, RINGS
+from crestflow.render.svg.palette import Theme
+from crestflow.render.svg.shapes import num, tag
 
 
 class Detail(IntEnum):

@@ -19,8 +19,8 @@ from crestflow.games.kamon.tokens import Token
 from crestflow.locale.terms import colour_name
 from crestflow.protocol import Chain, Colour, Loop
 from crestflow.render.describe import describe_outcome, what_may_follow
-from crestflow.render.palette import Theme, is_dark, mixed
-from crestflow.render.screen import Paint, Screen
+from crestflow.render.svg.palette import Theme, is_dark, mixed
+from crestflow.render.terminal.text_canvas import Paint, Screen
 from crestflow.words import t, tc
 
 PITCH = 6

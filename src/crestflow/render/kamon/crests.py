@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from math import degrees
 
-from crestflow.render.shapes import Point, polar, polyline
+from crestflow.render.svg.shapes import Point, polar, polyline
 
 _MIRROR = 'transform="matrix(-1 0 0 1 100 0)"'
 _PEN = 'fill="none" stroke="currentColor" stroke-linecap="round"'

@@ -5,7 +5,7 @@ from __future__ import annotations
 from textwrap import wrap
 from typing import Literal, NamedTuple
 
-from crestflow.render.palette import channels
+from crestflow.render.svg.palette import channels
 
 Signs = Literal["unicode", "ascii"]
 

@@ -9,15 +9,15 @@ from functools import cached_property
 from crestflow.games.kamon import KamonState
 from crestflow.games.kamon.geometry import CELLS, INDEX
 from crestflow.protocol import Chain, Loop
-from crestflow.render import board
-from crestflow.render.badges import badge
-from crestflow.render.board import CELL, CENTRES
 from crestflow.render.describe import describe_kamon
-from crestflow.render.document import Picture
-from crestflow.render.pieces import FINE_FROM, RINGS_FROM, cased, golden_hexagon, stone, token
-from crestflow.render.shapes import hexagon, moved, num, rounded, tag
-from crestflow.render.style import Detail, Style
-from crestflow.render.victory import golden_chain
+from crestflow.render.kamon import board
+from crestflow.render.kamon.board import CELL, CENTRES
+from crestflow.render.kamon.pieces import FINE_FROM, RINGS_FROM, cased, golden_hexagon, stone, token
+from crestflow.render.kamon.winning_line import golden_chain
+from crestflow.render.svg.badges import badge
+from crestflow.render.svg.document import Picture
+from crestflow.render.svg.shapes import hexagon, moved, num, rounded, tag
+from crestflow.render.svg.style import Detail, Style
 
 # Radii of tokens in radii of a cell: where they may be covered, where nothing is lit, where they recede.
 OPEN, CALM, RECEDING = 0.70, 0.66, 0.60

@@ -5,9 +5,9 @@ from __future__ import annotations
 from crestflow.games.kamon.themes import number
 from crestflow.games.kamon.tokens import Token
 from crestflow.protocol import Colour
-from crestflow.render.glyphs import write
-from crestflow.render.shapes import hexagon, rounded, tag
-from crestflow.render.style import Style, gradient, stamp
+from crestflow.render.svg.glyphs import write
+from crestflow.render.svg.shapes import hexagon, rounded, tag
+from crestflow.render.svg.style import Style, gradient, stamp
 
 # How many pixels wide a print must be for fine crests and rings, for bold rings, and for counting six crests.
 FINE_FROM, RINGS_FROM, COUNTABLE_FROM = 34, 19, 44

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from math import pi
 
-from crestflow.render.shapes import num, polar, tag
+from crestflow.render.svg.shapes import num, polar, tag
 
 _MIDDLE = (50.0, 50.0)
 _INK = "currentColor"

@@ -10,16 +10,16 @@ from crestflow.games.pantarei import PantareiState
 from crestflow.games.pantarei.notation import Step, Swap, read_move
 from crestflow.games.pantarei.tiles import Stack
 from crestflow.protocol import Tower
-from crestflow.render import river
-from crestflow.render.chips import Way, swap_chip, way_chip
 from crestflow.render.describe import describe_pantarei
-from crestflow.render.document import Picture
-from crestflow.render.glyphs import outline, write
-from crestflow.render.pieces import cased
-from crestflow.render.scales import FACE, THICKNESS, collar, draw_stack, golden_collar, rise, silhouette
-from crestflow.render.shapes import Point, num, tag
-from crestflow.render.snake import BODY, CANVASES, EDGE, TAIL, Lie, SnakeShape, lie
-from crestflow.render.style import Detail, Style
+from crestflow.render.kamon.pieces import cased
+from crestflow.render.pantarei import snake_body
+from crestflow.render.pantarei.chips import Way, swap_chip, way_chip
+from crestflow.render.pantarei.snake_layout import BODY, CANVASES, EDGE, TAIL, Lie, SnakeShape, lie
+from crestflow.render.pantarei.tiles import FACE, THICKNESS, collar, draw_stack, golden_collar, rise, silhouette
+from crestflow.render.svg.document import Picture
+from crestflow.render.svg.glyphs import outline, write
+from crestflow.render.svg.shapes import Point, num, tag
+from crestflow.render.svg.style import Detail, Style
 
 LIFT = 0.12
 """How far a chosen stack is lifted, in widths of a tile."""
@@ -55,8 +55,8 @@ class PantareiDrawing:
         """The whole snake, centred on its canvas."""
         canvas, tile = CANVASES[self.shape], self._lie.tile
         parts = [
-            river.ribbon(self.style, self._lie.course, BODY * tile, self._lie.course.length - TAIL * tile),
-            river.head(self.style, self._lie.course, BODY * tile),
+            snake_body.ribbon(self.style, self._lie.course, BODY * tile, self._lie.course.length - TAIL * tile),
+            snake_body.head(self.style, self._lie.course, BODY * tile),
         ]
         # What lies further down stands in front.
         order = sorted(range(1, len(self.state.stacks) + 1), key=lambda number: self._lie.places[number - 1][1])
@@ -76,7 +76,7 @@ class PantareiDrawing:
             drawing += golden_collar(self.style, stack, tile, lift)
         drawing += self._target_mark(number, stack) + self._swap_mark(number, stack)
         if self._recedes(number):
-            # Paper beneath, so that a faded stack still hides the river.
+            # Paper beneath, so that a faded stack still hides the snake_body.
             hidden = tag("path", d=silhouette(stack, tile), fill=self.style["paper"])
             drawing = hidden + tag("g", drawing, opacity=FADED)
         return tag("g", drawing, data_stack=str(number), transform=f"translate({num(x)} {num(y)})")
@@ -154,7 +154,7 @@ class PantareiDrawing:
         return "".join(parts)
 
     def _label_place(self, number: int, half: float) -> Point:
-        """Below the stack; beside whatever stands in front of that place, at a turn of the river."""
+        """Below the stack; beside whatever stands in front of that place, at a turn of the snake_body."""
         tile = self._lie.tile
         x, y = self._lie.places[number - 1]
         y += (FOOT + 0.2) * tile

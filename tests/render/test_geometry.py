@@ -1,8 +1,7 @@
-"""What the page draws from, and the pictures of the documentation."""
+"""Where things are drawn, and the pictures of the documentation."""
 
 from __future__ import annotations
 
-import json
 import re
 import runpy
 from math import dist
@@ -10,26 +9,19 @@ from pathlib import Path
 
 import pytest
 
-from crestflow import render
 from crestflow.games.kamon.geometry import CELLS, NEAR, cells_of
-from crestflow.render.shapes import soft_front, soft_reach
-from crestflow.render.snake import CANVASES, lie
+from crestflow.render.kamon.board import CELL, CENTRES
+from crestflow.render.pantarei.snake_layout import CANVASES, lie
+from crestflow.render.svg.shapes import soft_front, soft_reach
 
 IMAGES = Path(__file__).parents[2] / "docs" / "images"
 
 
-def test_assets_are_json() -> None:
-    data = json.loads(json.dumps(render.assets()))
-    assert set(data["crests"]["full"]) == set(data["crests"]["small"])
-    assert len(data["themes"]) == 4
-
-
 def test_neighbouring_cells_are_drawn_side_by_side() -> None:
-    data = render.assets()["board"]
-    centres = [data["centres"][name] for name in CELLS]
+    centres = [CENTRES[name] for name in CELLS]
     for cell, near in enumerate(NEAR):
         distances = [dist(centres[cell], centres[other]) for other in cells_of(near)]
-        assert distances == pytest.approx([data["cell"] * 3**0.5] * len(distances))
+        assert distances == pytest.approx([CELL * 3**0.5] * len(distances))
 
 
 @pytest.mark.parametrize("shape", CANVASES)

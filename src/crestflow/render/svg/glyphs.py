@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from crestflow.render.shapes import num, tag
+from crestflow.render.svg.shapes import num, tag
 
 Stroke = tuple[float, float, str]
 Glyph = tuple[float, tuple[Stroke, ...]]

@@ -10,9 +10,9 @@ from crestflow.games.pantarei.tiles import Tile
 from crestflow.locale.terms import player_name
 from crestflow.protocol import Tower
 from crestflow.render.describe import describe_outcome
-from crestflow.render.palette import Theme
-from crestflow.render.scales import finish
-from crestflow.render.screen import Paint, Screen
+from crestflow.render.pantarei.tiles import finish
+from crestflow.render.svg.palette import Theme
+from crestflow.render.terminal.text_canvas import Paint, Screen
 from crestflow.words import msg, say, t
 
 PITCH = 4

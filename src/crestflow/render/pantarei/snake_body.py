@@ -10,8 +10,8 @@ from bisect import bisect
 from itertools import accumulate, pairwise
 from math import atan2, cos, degrees, hypot, pi, sin
 
-from crestflow.render.shapes import Point, num, polyline, tag
-from crestflow.render.style import Style
+from crestflow.render.svg.shapes import Point, num, polyline, tag
+from crestflow.render.svg.style import Style
 
 _ROW_STEPS, _TURN_STEPS = 60, 40
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from crestflow.render.glyphs import outline, write
-from crestflow.render.shapes import tag
-from crestflow.render.style import Style
+from crestflow.render.svg.glyphs import outline, write
+from crestflow.render.svg.shapes import tag
+from crestflow.render.svg.style import Style
 
 
 class _Look(NamedTuple):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from crestflow.render.palette import DARK_CHANGES, HIGH_CHANGES, LIGHT, ThemeName
+from crestflow.render.svg.palette import DARK_CHANGES, HIGH_CHANGES, LIGHT, ThemeName
 
 MEASURES = {
     **{f"s{k}": f"{px}px" for k, px in enumerate((4, 8, 12, 16, 24, 32, 48, 64), start=1)},

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Literal
 
-from crestflow.render.river import HEAD_REACH, Course, winding
-from crestflow.render.shapes import Point
+from crestflow.render.pantarei.snake_body import HEAD_REACH, Course, winding
+from crestflow.render.svg.shapes import Point
 
 SnakeShape = Literal["wide", "tall"]
 

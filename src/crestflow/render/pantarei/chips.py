@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Literal
 
-from crestflow.render.shapes import num, tag
-from crestflow.render.style import Style
+from crestflow.render.svg.shapes import num, tag
+from crestflow.render.svg.style import Style
 
 Way = Literal["l", "r"]
 

@@ -11,10 +11,10 @@ from math import hypot
 
 from crestflow.games.kamon.geometry import INDEX, OPPOSITE_SIDES
 from crestflow.protocol import Chain, Loop
-from crestflow.render.board import BAND_INNER, BAND_OUTER, CELL, CENTRES
-from crestflow.render.pieces import cased
-from crestflow.render.shapes import Point, num, polar, polyline
-from crestflow.render.style import Style
+from crestflow.render.kamon.board import BAND_INNER, BAND_OUTER, CELL, CENTRES
+from crestflow.render.kamon.pieces import cased
+from crestflow.render.svg.shapes import Point, num, polar, polyline
+from crestflow.render.svg.style import Style
 
 RING, STUD = 0.555 * CELL, 0.06 * CELL
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from crestflow.render.shapes import num, tag, text_tag
-from crestflow.render.style import Style, definitions
+from crestflow.render.svg.shapes import num, tag, text_tag
+from crestflow.render.svg.style import Style, definitions
 
 
 @dataclass(frozen=True)

@@ -7,10 +7,10 @@ is drawn around the middle of its lowest face; every further tile stands `THICKN
 from __future__ import annotations
 
 from crestflow.games.pantarei.tiles import Stack, Tile
-from crestflow.render.glyphs import write
-from crestflow.render.pieces import cased
-from crestflow.render.shapes import Point, num, soft_column, soft_front, soft_reach, soft_rectangle, tag
-from crestflow.render.style import Detail, Style, gradient
+from crestflow.render.kamon.pieces import cased
+from crestflow.render.svg.glyphs import write
+from crestflow.render.svg.shapes import Point, num, soft_column, soft_front, soft_reach, soft_rectangle, tag
+from crestflow.render.svg.style import Detail, Style, gradient
 
 # In widths of a tile.
 FACE = 0.70
