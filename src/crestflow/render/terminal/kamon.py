@@ -16,12 +16,12 @@ from crestflow.games.kamon.geometry import CELLS, INDEX, ROW_LENGTHS, ROWS
 from crestflow.games.kamon.notation import CODES
 from crestflow.games.kamon.themes import Edition, number
 from crestflow.games.kamon.tokens import Token
-from crestflow.locale.terms import colour_name
+from crestflow.i18n import t, tc
+from crestflow.i18n.terms import colour_name
 from crestflow.protocol import Chain, Colour, Loop
 from crestflow.render.describe import describe_outcome, what_may_follow
 from crestflow.render.svg.palette import Theme, is_dark, mixed
 from crestflow.render.terminal.text_canvas import Paint, Screen
-from crestflow.words import t, tc
 
 PITCH = 6
 """Columns from cell to cell; a cell itself takes four of them."""

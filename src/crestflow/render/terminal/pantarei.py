@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from crestflow.games.pantarei import PantareiState
 from crestflow.games.pantarei.notation import CODES
 from crestflow.games.pantarei.tiles import Tile
-from crestflow.locale.terms import player_name
+from crestflow.i18n import msg, say, t
+from crestflow.i18n.terms import player_name
 from crestflow.protocol import Tower
 from crestflow.render.describe import describe_outcome
 from crestflow.render.pantarei.tiles import finish
 from crestflow.render.svg.palette import Theme
 from crestflow.render.terminal.text_canvas import Paint, Screen
-from crestflow.words import msg, say, t
 
 PITCH = 4
 """Columns from stack to stack."""

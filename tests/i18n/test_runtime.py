@@ -8,8 +8,8 @@ import threading
 import pytest
 
 import crestflow
-from crestflow import words
-from crestflow.locale import terms
+from crestflow import i18n
+from crestflow.i18n import terms
 from crestflow.players import RandomPlayer
 from crestflow.render.describe import describe_kamon, describe_outcome, what_may_follow
 from crestflow.tui import LineGame
@@ -29,23 +29,23 @@ from tests.tui.test_line import Script
     ],
 )
 def test_the_environment_chooses_the_language(environment: dict[str, str], language: str) -> None:
-    assert words.preferred(environment) == language
+    assert i18n.preferred(environment) == language
 
 
 def test_an_unknown_language_is_refused_and_changes_nothing() -> None:
     with pytest.raises(ValueError, match="no language 'de'"):
-        words.speak("de")
-    assert words.language() == "en"
+        i18n.speak("de")
+    assert i18n.language() == "en"
 
 
 def test_a_language_is_spoken_for_a_while_and_in_one_thread_only() -> None:
     heard: list[str] = []
-    with words.speaking("cs"):
-        thread = threading.Thread(target=lambda: heard.append(words.language()))
+    with i18n.speaking("cs"):
+        thread = threading.Thread(target=lambda: heard.append(i18n.language()))
         thread.start()
         thread.join()
-        heard.append(words.language())
-    assert [*heard, words.language()] == ["en", "cs", "en"]
+        heard.append(i18n.language())
+    assert [*heard, i18n.language()] == ["en", "cs", "en"]
 
 
 @pytest.mark.parametrize(
@@ -58,7 +58,7 @@ def test_a_language_is_spoken_for_a_while_and_in_one_thread_only() -> None:
     ],
 )
 def test_plurals_follow_the_language(language: str, said: list[str]) -> None:
-    with words.speaking(language):
+    with i18n.speaking(language):
         assert [terms.classic_token_name(n, "bird") for n in (0, 1, 2, 5, 22)] == said
 
 
@@ -77,14 +77,14 @@ def test_words_are_inflected(language: str, name: str, sentence: str) -> None:
     )
     for move in ("a2", "c5", "g3", "b1"):
         state = state.play(move)
-    with words.speaking(language):
+    with i18n.speaking(language):
         assert terms.token_name("green", "mountain") == name
         assert what_may_follow(state).startswith(sentence)
 
 
 def test_a_missing_value_is_an_error() -> None:
     with pytest.raises(KeyError, match="move"):
-        words.t("The last move was {move}.")
+        i18n.t("The last move was {move}.")
 
 
 @pytest.mark.parametrize("language", ["fr", "pl", "cs"])
@@ -93,7 +93,7 @@ def test_a_whole_game_in_the_terminal_has_no_english_sentence(name: str, languag
     state = crestflow.game(name).deal(7)
     person = RandomPlayer(5)
     script = Script(["help", "legal", "last", "moves", "undo", "save"])
-    with words.speaking(language):
+    with i18n.speaking(language):
         game = LineGame(state, script, {})
         game.run()
         at = state
@@ -106,7 +106,7 @@ def test_a_whole_game_in_the_terminal_has_no_english_sentence(name: str, languag
 
 
 def test_a_drawing_is_described_in_the_language_spoken() -> None:
-    with words.speaking("cs"):
+    with i18n.speaking("cs"):
         title, description = describe_kamon(crestflow.game("kamon").deal(7).play("a2"))
     assert title == "Kamon, 1 šestiúhelník, na tahu je bílý"
     assert "Poslední šestiúhelník leží na a2" in description

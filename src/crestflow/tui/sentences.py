@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from crestflow.games.kamon import KamonState
 from crestflow.games.kamon.geometry import CELLS
+from crestflow.i18n import t, tn
 from crestflow.protocol import State
 from crestflow.render.describe import describe_token
-from crestflow.words import t, tn
 
 
 def move_help(kind: str) -> str:

@@ -1,4 +1,4 @@
-"""The words of the terminal and of the drawings in the reader's language.
+"""The texts of the terminal and of the drawings in the reader's language.
 
 English is the source: a text is looked up by its English words and stays English when no other language was chosen.
 ``t``, ``tn``, ``tc``, ``msg`` and ``msgc`` mean the same as on the page, so one catalogue serves both; they take string
@@ -23,7 +23,7 @@ from pathlib import Path
 LANGUAGES = {"en": "English", "fr": "Français", "pl": "Polski", "cs": "Čeština"}
 """The languages that can be chosen, each under its own name."""
 
-Value = str | int
+Filling = str | int
 
 # A context variable rather than a global: a server answers people of several languages at once.
 _language: ContextVar[str] = ContextVar("language", default="en")
@@ -76,17 +76,17 @@ def speaking(language: str) -> Iterator[None]:
         _language.set(before)
 
 
-def t(source: str, **values: Value) -> str:
+def t(source: str, **values: Filling) -> str:
     """The text in the language spoken now, its ``{placeholders}`` filled."""
     return say(Message(source), **values)
 
 
-def tc(context: str, source: str, **values: Value) -> str:
+def tc(context: str, source: str, **values: Filling) -> str:
     """The same for a text that means different things in different places."""
     return say(Message(source, context), **values)
 
 
-def tn(one: str, many: str, n: int, **values: Value) -> str:
+def tn(one: str, many: str, n: int, **values: Filling) -> str:
     """The form that goes with a number, which fills ``{n}``.
 
     >>> tn("{n} stone", "{n} stones", 1), tn("{n} stone", "{n} stones", 5)
@@ -105,7 +105,7 @@ def msgc(context: str, source: str) -> Message:
     return Message(source, context)
 
 
-def say(message: Message, **values: Value) -> str:
+def say(message: Message, **values: Filling) -> str:
     """A marked text in the language spoken now."""
     catalogue = _catalogue(_language.get())
     if message.context is None:
@@ -117,4 +117,4 @@ def say(message: Message, **values: Value) -> str:
 def _catalogue(language: str) -> gettext.NullTranslations:
     if language == "en":
         return gettext.NullTranslations()
-    return gettext.translation("crestflow", Path(__file__).with_name("locale"), [language])
+    return gettext.translation("crestflow", Path(__file__).with_name("catalogues"), [language])

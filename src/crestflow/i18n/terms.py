@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from crestflow.words import msgc, say, tc, tn
+from crestflow.i18n.runtime import msgc, say, tc, tn
 
 _TOKENS = {
     ("red", "butterfly"): msgc("token", "red butterfly"),

@@ -7,7 +7,7 @@ import re
 import pytest
 from babel.messages.catalog import Catalog
 
-from crestflow import words
+from crestflow import i18n
 from tools.messages.catalogue import LANGUAGES, po_path, read_catalogue, template
 from tools.messages.checks import catalogue_problems, problems
 from tools.messages.generate import generated_files
@@ -47,9 +47,9 @@ def test_generated_files_are_up_to_date(path: object, content: bytes) -> None:
 
 
 def test_python_and_the_catalogues_know_the_same_languages() -> None:
-    assert list(words.LANGUAGES) == ["en", *LANGUAGES]
+    assert list(i18n.LANGUAGES) == ["en", *LANGUAGES]
     page = (CATALOGUES.parent / "languages.ts").read_text(encoding="utf-8")
-    assert dict(re.findall(r'^  (\w+): "([^"]+)",$', page, re.MULTILINE)) == words.LANGUAGES
+    assert dict(re.findall(r'^  (\w+): "([^"]+)",$', page, re.MULTILINE)) == i18n.LANGUAGES
 
 
 @pytest.mark.parametrize(("language", "forms"), [("fr", 2), ("pl", 3), ("cs", 3)])

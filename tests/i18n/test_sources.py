@@ -9,7 +9,7 @@ from tools.messages.source import BadSource, Text
 
 
 def test_python_calls_are_found_by_name_or_through_the_module() -> None:
-    code = 'x = t("One {a}.", a=1)\nwords.tn("{n} a", "{n} b", 3)\nother.t(name)\nmsgc("player", "Black")\n'
+    code = 'x = t("One {a}.", a=1)\ni18n.tn("{n} a", "{n} b", 3)\nother.t(name)\nmsgc("player", "Black")\n'
     assert list(python_source.texts_in(code, "f.py")) == [
         Text("One {a}.", None, None, "f.py"),
         Text("{n} a", "{n} b", None, "f.py"),
