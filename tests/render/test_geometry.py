@@ -10,7 +10,7 @@ import pytest
 
 from crestflow.games.kamon.geometry import CELLS, NEAR, cells_of
 from crestflow.render.kamon.board import CELL, CENTRES
-from crestflow.render.pantarei.snake_layout import CANVASES, lie
+from crestflow.render.pantarei.snake_layout import CANVASES, lay_out
 from crestflow.render.svg.shapes import soft_front, soft_reach
 from tools.generate import readme_pictures
 
@@ -28,7 +28,7 @@ def test_neighbouring_cells_are_drawn_side_by_side() -> None:
 @pytest.mark.parametrize("stacks", range(1, 20))
 def test_stacks_lie_apart_and_on_the_canvas(shape: str, stacks: int) -> None:
     canvas = CANVASES[shape]  # type: ignore[index]
-    laid = lie(stacks, canvas)
+    laid = lay_out(stacks, canvas)
     assert len(laid.places) == stacks
     for x, _ in laid.places:
         assert laid.tile / 2 <= x <= canvas.width - laid.tile / 2

@@ -17,12 +17,12 @@ from pathlib import Path
 from crestflow.games.kamon import geometry, notation, tokens
 from crestflow.games.pantarei.notation import CODES as TILE_CODES
 from crestflow.games.pantarei.tiles import TILES, Tile
-from crestflow.render import css
+from crestflow.render import css, symbol_sheet
 from crestflow.render.kamon import board, pieces
 from crestflow.render.pantarei import drawing, snake_body, snake_layout, tiles
 from crestflow.render.svg.palette import variables
 from crestflow.render.svg.shapes import Point, hexagon, num, rounded, tag
-from crestflow.render.svg.style import Detail, Style, gradients, symbol_sheet
+from crestflow.render.svg.style import Detail, Style, gradients
 
 TARGET = Path(__file__).parents[2] / "web" / "src" / "generated"
 FIXTURE = Path(__file__).parents[2] / "web" / "tests" / "snakes.json"
@@ -47,7 +47,7 @@ def _kamon_parts() -> list[str]:
             _group(f"frame{suffix}", board.frame(style)),
             _group(f"coordinates{suffix}", board.coordinates(style)),
             _group(f"cell-legal{suffix}", board.legal_cell(style)),
-            _group(f"golden{suffix}", pieces.golden_hexagon(style, board.CELL)),
+            _group(f"golden{suffix}", pieces.last_move_mark(style, board.CELL)),
             *(
                 _group(f"stone-{colour}{suffix}", pieces.stone(style, colour, None, board.CELL, engraved=False))
                 for colour in ("black", "white")
@@ -140,8 +140,8 @@ def snake_fixture() -> dict[str, object]:
     """Where the Python drawing lays every snake: the page's own layout is tested against it."""
     return {
         shape: [
-            {"tile": round(lie.tile, 3), "places": [[round(x, 2), round(y, 2)] for x, y in lie.places]}
-            for lie in (snake_layout.lie(count, canvas) for count in range(1, 20))
+            {"tile": round(layout.tile, 3), "places": [[round(x, 2), round(y, 2)] for x, y in layout.places]}
+            for layout in (snake_layout.lay_out(count, canvas) for count in range(1, 20))
         ]
         for shape, canvas in snake_layout.CANVASES.items()
     }

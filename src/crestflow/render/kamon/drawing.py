@@ -12,9 +12,11 @@ from crestflow.protocol import Chain, Loop
 from crestflow.render.describe import describe_kamon
 from crestflow.render.kamon import board
 from crestflow.render.kamon.board import CELL, CENTRES
-from crestflow.render.kamon.pieces import FINE_FROM, RINGS_FROM, cased, golden_hexagon, stone, token
-from crestflow.render.kamon.winning_line import golden_chain
+from crestflow.render.kamon.pieces import FINE_FROM, RINGS_FROM, last_move_mark, stone, token
+from crestflow.render.kamon.stamps import stamps
+from crestflow.render.kamon.winning_line import draw_winning_line
 from crestflow.render.svg.badges import badge
+from crestflow.render.svg.cased_line import cased_line
 from crestflow.render.svg.document import Picture
 from crestflow.render.svg.shapes import hexagon, moved, num, rounded, tag
 from crestflow.render.svg.style import Detail, Style
@@ -57,7 +59,7 @@ class KamonDrawing:
         if coordinates:
             parts.append(board.coordinates(self.style))
         title, description = describe_kamon(self.state, self.style.edition)
-        return Picture(-width / 2, -height / 2, width, height, "".join(parts), title, description)
+        return Picture(-width / 2, -height / 2, width, height, "".join(parts), title, description, stamps())
 
     def cell(self, name: str) -> str:
         """One cell as a group that carries its name."""
@@ -93,7 +95,7 @@ class KamonDrawing:
             engraved=self.covered,
         )
         if cell == self.state.last:
-            piece += golden_hexagon(self.style, CELL)
+            piece += last_move_mark(self.style, CELL)
         inside = self._inside(name)
         faded = self._shape is not None and not inside and name not in self._shape.cells
         return board.empty_cell(self.style, lit=inside) + tag("g", piece, opacity=FADED if faded else None)
@@ -121,7 +123,7 @@ class KamonDrawing:
             raise ValueError(f"no cell {self.hint!r} to point at")
         x, y = CENTRES[self.hint]
         outline = rounded(hexagon(CELL, centre=(x, y)), 0.14)
-        return cased(self.style, outline, 0.08 * CELL, stroke_dasharray=f"{num(0.3 * CELL)} {num(0.2 * CELL)}")
+        return cased_line(self.style, outline, 0.08 * CELL, stroke_dasharray=f"{num(0.3 * CELL)} {num(0.2 * CELL)}")
 
     def _line(self) -> str:
-        return golden_chain(self.style, self._shape) if self._shape else ""
+        return draw_winning_line(self.style, self._shape) if self._shape else ""

@@ -5,9 +5,11 @@ from __future__ import annotations
 from crestflow.games.kamon.editions import number
 from crestflow.games.kamon.tokens import Token
 from crestflow.protocol import Colour
+from crestflow.render.kamon.stamps import stamp
+from crestflow.render.svg.cased_line import cased_line
 from crestflow.render.svg.glyphs import write
 from crestflow.render.svg.shapes import hexagon, rounded, tag
-from crestflow.render.svg.style import Style, gradient, stamp
+from crestflow.render.svg.style import Style, gradient
 
 # How many pixels wide a print must be for fine crests and rings, for bold rings, and for counting six crests.
 FINE_FROM, RINGS_FROM, COUNTABLE_FROM = 34, 19, 44
@@ -95,30 +97,6 @@ def stone(style: Style, colour: Colour, covered: Token | None, size: float, *, e
     return parts + print_token(style, covered, radius, style[f"k-{tone}-on-{colour}"])
 
 
-def golden_hexagon(style: Style, size: float) -> str:
+def last_move_mark(style: Style, size: float) -> str:
     """The mark on the stone placed last."""
-    return cased(style, rounded(hexagon(size * 0.775), 0.17), size * (0.09 if style.fine else 0.13))
-
-
-def cased(style: Style, data: str, width: float, **more: str) -> str:
-    """A golden line in its dark casing, legible on any ground."""
-    casing = tag(
-        "path",
-        d=data,
-        fill="none",
-        stroke=style["gold-edge"],
-        stroke_width=width * 1.65,
-        stroke_linecap="round",
-        stroke_linejoin="round",
-    )
-    line = tag(
-        "path",
-        d=data,
-        fill="none",
-        stroke=style["gold"],
-        stroke_width=width,
-        stroke_linecap="round",
-        stroke_linejoin="round",
-        **more,
-    )
-    return casing + line
+    return cased_line(style, rounded(hexagon(size * 0.775), 0.17), size * (0.09 if style.fine else 0.13))

@@ -1,4 +1,4 @@
-"""The golden necklace of a won game of Kamon.
+"""The winning line of Kamon: golden rings around the winning stones, joined by links.
 
 A line through the stones would hide what they cover. So every winning stone wears a ring around its
 engraving, and short links join ring to ring; a chain also reaches out to the two sides it connects.
@@ -12,7 +12,7 @@ from math import hypot
 from crestflow.games.kamon.geometry import INDEX, OPPOSITE_SIDES
 from crestflow.protocol import Chain, Loop
 from crestflow.render.kamon.board import BAND_INNER, BAND_OUTER, CELL, CENTRES
-from crestflow.render.kamon.pieces import cased
+from crestflow.render.svg.cased_line import cased_line
 from crestflow.render.svg.shapes import Point, num, polar, polyline
 from crestflow.render.svg.style import Style
 
@@ -22,7 +22,7 @@ RING, STUD = 0.555 * CELL, 0.06 * CELL
 _DIRECTIONS = {"green": (0, 180), "yellow": (300, 120), "blue": (60, 240)}
 
 
-def golden_chain(style: Style, shape: Chain | Loop) -> str:
+def draw_winning_line(style: Style, shape: Chain | Loop) -> str:
     """Rings around the winning stones, and the links between them."""
     places = [CENTRES[name] for name in shape.cells]
     if isinstance(shape, Loop):
@@ -30,7 +30,7 @@ def golden_chain(style: Style, shape: Chain | Loop) -> str:
     else:
         links = [_link(here, there) for here, there in pairwise(places)] + _anchors(shape)
     rings = [_circle(place, RING) for place in places]
-    return cased(style, "".join(links + rings), CELL * (0.085 if style.fine else 0.13))
+    return cased_line(style, "".join(links + rings), CELL * (0.085 if style.fine else 0.13))
 
 
 def _circle(centre: Point, radius: float) -> str:

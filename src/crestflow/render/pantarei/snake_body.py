@@ -1,4 +1,4 @@
-"""The river that is also the snake: where it runs, its ribbon, its head and its tail.
+"""The body of the snake: the course that it follows, its ribbon, its head and its tail.
 
 Rows run to and fro and are joined by half turns; tiles lie on it at equal distances. All lengths are in
 units of the drawing.

@@ -1,4 +1,4 @@
-"""How a snake lies on its canvas: the course of the river, the width of a tile, the place of each stack."""
+"""The layout of a snake on its canvas: the course of its body, the width of a tile, the place of each stack."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ CANVASES: dict[SnakeShape, Canvas] = {
 
 
 @dataclass(frozen=True)
-class Lie:
+class SnakeLayout:
     """A snake laid out around y = 0 for its first row."""
 
     tile: float
@@ -59,7 +59,7 @@ class Lie:
 
 
 @cache
-def lie(stacks: int, canvas: Canvas) -> Lie:
+def lay_out(stacks: int, canvas: Canvas) -> SnakeLayout:
     """Lay out that many stacks: as large as the canvas allows, at equal distances along the river."""
     rows = canvas.rows_for(stacks)
     tile = canvas.largest
@@ -75,7 +75,7 @@ def lie(stacks: int, canvas: Canvas) -> Lie:
     shift = spare / 2 if rows == 1 else 0.0
     course = Course([(x + shift, y) for x, y in course.points])
     places = tuple(course.at(NECK * tile + k * step)[:2] for k in range(stacks))
-    return Lie(tile, course, places)
+    return SnakeLayout(tile, course, places)
 
 
 def _course(rows: int, tile: float, canvas: Canvas) -> Course:

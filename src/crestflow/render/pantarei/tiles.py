@@ -7,7 +7,7 @@ is drawn around the middle of its lowest face; every further tile stands `THICKN
 from __future__ import annotations
 
 from crestflow.games.pantarei.tiles import Stack, Tile
-from crestflow.render.kamon.pieces import cased
+from crestflow.render.svg.cased_line import cased_line
 from crestflow.render.svg.glyphs import write
 from crestflow.render.svg.shapes import Point, num, soft_column, soft_front, soft_reach, soft_rectangle, tag
 from crestflow.render.svg.style import Detail, Style, gradient
@@ -50,9 +50,9 @@ def collar(width: float, y: float, grow: float = 1.09) -> str:
     return soft_rectangle(width * grow, width * FACE * (grow + 0.02), y)
 
 
-def golden_collar(style: Style, stack: Stack, width: float, lift: float = 0.0) -> str:
+def gold_collar(style: Style, stack: Stack, width: float, lift: float = 0.0) -> str:
     """The mark of a chosen or winning stack."""
-    return cased(style, collar(width, -rise(stack, width) - lift), width * 0.055)
+    return cased_line(style, collar(width, -rise(stack, width) - lift), width * 0.055)
 
 
 def wall(style: Style, tile: Tile, width: float, y: float) -> str:
