@@ -6,12 +6,12 @@ A cell is a hexagon of radius `CELL` standing on a corner; the centre of the boa
 from __future__ import annotations
 
 from crestflow.games.kamon.geometry import CELLS, COORDINATES, ROW_LENGTHS, ROWS
+from crestflow.render.kamon.measures import CELL
 from crestflow.render.kamon.rings import side_pattern
 from crestflow.render.svg.glyphs import write
 from crestflow.render.svg.shapes import ROOT3, Point, hexagon, moved, polyline, rounded, tag
 from crestflow.render.svg.style import Detail, Style
 
-CELL = 60.0
 BAND_INNER, BAND_OUTER, EDGE = 5.66 * CELL, 6.2 * CELL, 6.38 * CELL
 """How far from the centre the coloured sides begin and end, and where the board ends."""
 

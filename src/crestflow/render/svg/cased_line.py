@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from crestflow.render.svg.measures import CASING
 from crestflow.render.svg.shapes import tag
 from crestflow.render.svg.style import Style
 
@@ -13,7 +14,7 @@ def cased_line(style: Style, data: str, width: float, **more: str) -> str:
         d=data,
         fill="none",
         stroke=style["gold-edge"],
-        stroke_width=width * 1.65,
+        stroke_width=width * CASING,
         stroke_linecap="round",
         stroke_linejoin="round",
     )
