@@ -51,7 +51,7 @@ TOKEN_EDGE_MIN = 0.8
 FINE_FROM, RINGS_FROM, COUNTABLE_FROM = 34, 19, 44
 """How many pixels wide a print must be for fine crests and rings, for bold rings, and for counting six crests."""
 
-CREST_PLACES: dict[int, tuple[tuple[float, float, float], ...]] = {
+CLASSIC_PLACES: dict[int, tuple[tuple[float, float, float], ...]] = {
     1: ((0, 0, 1.28),),
     2: ((-0.43, 0, 0.8), (0.43, 0, 0.8)),
     3: ((0, -0.42, 0.72), (-0.43, 0.32, 0.72), (0.43, 0.32, 0.72)),

@@ -52,7 +52,7 @@ def _print_classic(shown: Token, radius: float, ink: str, *, countable: bool) ->
     if countable:
         return "".join(
             stamp(f"crest-{shown.symbol}", size * radius, ink, x * radius, y * radius)
-            for x, y, size in measures.CREST_PLACES[count]
+            for x, y, size in measures.CLASSIC_PLACES[count]
         )
     digit = write(str(count), measures.NUMERAL_X * radius, 0, measures.NUMERAL_HEIGHT * radius, ink, weight=1.9)
     return digit + stamp(

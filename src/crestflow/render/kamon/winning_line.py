@@ -20,8 +20,8 @@ from crestflow.render.svg.style import Style
 
 RING, STUD = measures.RING * CELL, measures.STUD * CELL
 
-# The direction in which each side lies, in degrees clockwise from the top, paired as `OPPOSITE_SIDES` are.
-_DIRECTIONS = {"green": (0, 180), "yellow": (300, 120), "blue": (60, 240)}
+SIDE_DIRECTIONS = {"green": (0, 180), "yellow": (300, 120), "blue": (60, 240)}
+"""The direction in which each side lies, in degrees clockwise from the top, in the order of `OPPOSITE_SIDES`."""
 
 
 def draw_winning_line(style: Style, shape: Chain | Loop) -> str:
@@ -58,7 +58,7 @@ def _anchors(chain: Chain) -> list[str]:
     """The two pieces that tie the ends of a chain to the sides they touch."""
     first, last = chain.cells[0], chain.cells[-1]
     for colour, side, opposite in OPPOSITE_SIDES:
-        toward, away = _DIRECTIONS[colour]
+        toward, away = SIDE_DIRECTIONS[colour]
         for start, end in ((first, last), (last, first)):
             if side >> INDEX[start] & 1 and opposite >> INDEX[end] & 1:
                 return [_anchor(start, toward), _anchor(end, away)]

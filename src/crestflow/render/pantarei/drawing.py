@@ -144,10 +144,12 @@ class PantareiDrawing:
 
     def _label(self, number: int) -> str:
         """The number of a stack, its height if above one, and a golden bar if the last turn touched it."""
-        stack, tile = self.state.stacks[number - 1], self._layout.tile
-        size = self.style.legible(measures.LABEL_HEIGHT * tile, most=measures.LABEL_HEIGHT_MAX * tile)
-        height = f"×{len(stack)}" if len(stack) > 1 else ""
-        half = outline(f"{number} {height}".strip())[0] * size / 20
+        tile, size, height, half = (
+            self._layout.tile,
+            self._label_size,
+            self._label_height(number),
+            self.label_half(number),
+        )
         x, y = self.label_place(number, half)
         parts = []
         if number in self.state.touched and self._tower is None:
@@ -160,8 +162,22 @@ class PantareiDrawing:
             parts.append(write(height, x + half, y, size, loud, weight=1.7, anchor="end", halo=halo))
         return "".join(parts)
 
+    @cached_property
+    def _label_size(self) -> float:
+        tile = self._layout.tile
+        return self.style.legible(measures.LABEL_HEIGHT * tile, most=measures.LABEL_HEIGHT_MAX * tile)
+
+    def _label_height(self, number: int) -> str:
+        """How high a stack is, as its label says it: nothing for a single tile."""
+        tiles = len(self.state.stacks[number - 1])
+        return f"×{tiles}" if tiles > 1 else ""
+
+    def label_half(self, number: int) -> float:
+        """Half the width of a label."""
+        return outline(f"{number} {self._label_height(number)}".strip())[0] * self._label_size / 20
+
     def label_place(self, number: int, half: float) -> Point:
-        """Below the stack; beside whatever stands in front of that place, at a turn of the snake_body."""
+        """Below the stack; beside whatever stands in front of that place, at a turn of the body."""
         tile = self._layout.tile
         x, y = self._layout.places[number - 1]
         y += measures.LABEL_DROP * tile
