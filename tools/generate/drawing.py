@@ -9,9 +9,9 @@ import json
 from collections.abc import Mapping
 from pathlib import Path
 
-from crestflow.games.kamon import geometry, notation, tokens
+from crestflow.games.kamon import geometry
 from crestflow.games.pantarei.notation import CODES as TILE_CODES
-from crestflow.games.pantarei.tiles import TILES, Tile
+from crestflow.games.pantarei.tiles import Tile
 from crestflow.render import board, css, pantarei, pieces, river, scales, snake
 from crestflow.render.palette import variables
 from crestflow.render.shapes import Point, hexagon, num, rounded, tag
@@ -84,10 +84,6 @@ def kamon_numbers() -> dict[str, object]:
         "EXTENT": [float(num(value)) for value in board.extent(coordinates=True)],
         "EXTENT_PLAIN": [float(num(value)) for value in board.extent(coordinates=False)],
         "BANDS": [board.BAND_INNER, board.BAND_OUTER],
-        "COLOURS": tokens.COLOURS,
-        "SYMBOLS": tokens.SYMBOLS,
-        "COLOUR_LETTERS": list(notation.COLOUR_LETTERS),
-        "SYMBOL_LETTERS": list(notation.SYMBOL_LETTERS),
         "CLASSIC_PLACES": [pieces.COUNTS[count] for count in sorted(pieces.COUNTS)],
         "FINE_FROM": pieces.FINE_FROM,
         "RINGS_FROM": pieces.RINGS_FROM,
@@ -102,8 +98,6 @@ def pantarei_numbers() -> dict[str, object]:
     one = (Tile("black", 1),)
     return {
         "TILE": TILE,
-        "TILE_CODES": list(TILE_CODES.values()),
-        "TILE_COUNTS": [TILES.count(tile) for tile in TILE_CODES],
         "FACE": scales.FACE,
         "THICKNESS": scales.THICKNESS,
         "COLLAR": scales.collar(TILE, 0.0),

@@ -7,6 +7,7 @@ from typing import NamedTuple
 from crestflow.render.glyphs import outline, write
 from crestflow.render.shapes import tag
 from crestflow.render.style import Style
+from crestflow.vocabulary import VALUES
 
 
 class _Look(NamedTuple):
@@ -31,7 +32,7 @@ def verdict_kind(text: str) -> str:
     ['win', 'draw', 'score']
     """
     word = text.partition(" ")[0]
-    return word if word in ("win", "loss", "draw") else "score"
+    return word if word in VALUES else "score"
 
 
 def badge(style: Style, text: str, x: float, y: float, height: float) -> str:

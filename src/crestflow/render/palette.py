@@ -14,8 +14,6 @@ ThemeName = Literal["light", "dark"]
 Contrast = Literal["normal", "high"]
 Theme = Mapping[str, str]
 
-COLOURS = ("red", "orange", "yellow", "green", "blue", "pink")
-
 LIGHT = {
     # Paper and ink. ink-3 is the faintest that may carry text; line is decoration only.
     "paper": "#f4eee1",
