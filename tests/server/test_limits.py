@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from crestflow.server.game.errors import Refused
 from crestflow.server.limits import AtOnce, Rate
-from crestflow.server.problems import Refused
 from crestflow.server.secrets import Seats, hashed, new_address, new_secret
 
 

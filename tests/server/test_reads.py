@@ -10,14 +10,14 @@ from typing import Any
 
 import pytest
 
-from crestflow.server.actions import Move, Say
 from crestflow.server.database import Database
-from crestflow.server.messages import Created
+from crestflow.server.game.actions import Move, Say
+from crestflow.server.game.errors import Refused
+from crestflow.server.game.messages import Created
+from crestflow.server.game.terms import NewGame
 from crestflow.server.parts import Parts
-from crestflow.server.problems import Refused
 from crestflow.server.run import prepare
 from crestflow.server.settings import Settings
-from crestflow.server.terms import NewGame
 
 pytestmark = pytest.mark.anyio
 

@@ -22,7 +22,7 @@ from starlette.applications import Starlette
 from starlette.routing import Route
 
 from crestflow.server.database import Database
-from crestflow.server.messages import CLIENT_MESSAGE, SERVER_MESSAGE
+from crestflow.server.game.messages import CLIENT_MESSAGE, SERVER_MESSAGE
 from crestflow.server.openapi import CLIENT, SERVER
 from crestflow.server.page import Page
 from crestflow.server.schema import METADATA

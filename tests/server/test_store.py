@@ -11,12 +11,12 @@ import pytest
 
 import crestflow
 from crestflow.server.database import Database
-from crestflow.server.events import Entry, Event, Moved, Resigned, Said
+from crestflow.server.game.errors import Refused
+from crestflow.server.game.events import Entry, Event, Moved, Resigned, Said
+from crestflow.server.game.terms import Terms
 from crestflow.server.ledger import Append, Head, Row
-from crestflow.server.problems import Refused
 from crestflow.server.secrets import Seats, new_address
 from crestflow.server.store import Store
-from crestflow.server.terms import Terms
 
 pytestmark = pytest.mark.anyio
 

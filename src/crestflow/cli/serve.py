@@ -51,7 +51,7 @@ def run(args: argparse.Namespace) -> int:
     if missing := [name for name in _NEEDED if find_spec(name) is None]:
         return _complain(f"{missing[0]} is missing; pip install 'crestflow[server]' brings all that serving needs")
     from crestflow.server.database import WrongUrl  # noqa: PLC0415 (all below needs the extra packages)
-    from crestflow.server.problems import Unavailable  # noqa: PLC0415
+    from crestflow.server.game.errors import Unavailable  # noqa: PLC0415
     from crestflow.server.run import purge, serve  # noqa: PLC0415
 
     try:

@@ -13,8 +13,8 @@ from collections import Counter, OrderedDict
 from collections.abc import Callable
 from contextlib import ExitStack
 
-from crestflow.server.actions import Action, Say
-from crestflow.server.problems import Refused
+from crestflow.server.game.actions import Action, Say
+from crestflow.server.game.errors import Refused
 from crestflow.server.settings import Settings
 from crestflow.server.tally import Tally
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from starlette.requests import Request
 from starlette.responses import FileResponse, JSONResponse, Response
 
-from crestflow.server.messages import Problem
+from crestflow.server.game.messages import Problem
 from crestflow.site.files import headers, page_files
 
 

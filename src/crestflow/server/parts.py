@@ -7,8 +7,8 @@ from contextlib import asynccontextmanager
 
 from crestflow.server.broker import NoBroker, RedisBroker
 from crestflow.server.database import Database
-from crestflow.server.events import Entry
 from crestflow.server.forgetting import empty_log
+from crestflow.server.game.events import Entry
 from crestflow.server.limits import Limits
 from crestflow.server.live import Hub
 from crestflow.server.origins import Origins

@@ -7,10 +7,10 @@ from collections import OrderedDict
 from collections.abc import Sequence
 
 from crestflow.protocol import Colour
-from crestflow.server.events import Entry, Joined
+from crestflow.server.game.errors import Refused
+from crestflow.server.game.events import Entry, Joined
+from crestflow.server.game.room import Room
 from crestflow.server.ledger import Row
-from crestflow.server.problems import Refused
-from crestflow.server.rooms import Room
 from crestflow.server.store import Store
 
 

@@ -21,7 +21,7 @@ from redis.asyncio.retry import Retry
 from redis.backoff import NoBackoff
 from redis.exceptions import RedisError
 
-from crestflow.server.problems import Refused
+from crestflow.server.game.errors import Refused
 from crestflow.server.secrets import new_address
 
 EXCHANGE_SECONDS = 0.25
