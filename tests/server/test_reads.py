@@ -10,7 +10,6 @@ from typing import Any
 
 import pytest
 
-from crestflow.server.database import Database
 from crestflow.server.game.actions import Move, Say
 from crestflow.server.game.errors import Refused
 from crestflow.server.game.messages import Created
@@ -18,6 +17,7 @@ from crestflow.server.game.terms import NewGame
 from crestflow.server.parts import Parts
 from crestflow.server.run import prepare
 from crestflow.server.settings import Settings
+from crestflow.server.storage.database import Database
 
 pytestmark = pytest.mark.anyio
 

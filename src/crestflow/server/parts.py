@@ -6,7 +6,6 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 from crestflow.server.broker import NoBroker, RedisBroker
-from crestflow.server.database import Database
 from crestflow.server.forgetting import empty_log
 from crestflow.server.game.events import Entry
 from crestflow.server.limits import Limits
@@ -15,7 +14,8 @@ from crestflow.server.origins import Origins
 from crestflow.server.rounds import Rounds
 from crestflow.server.service import Service
 from crestflow.server.settings import Settings
-from crestflow.server.store import Store
+from crestflow.server.storage.database import Database
+from crestflow.server.storage.store import Store
 from crestflow.server.tables import Tables
 from crestflow.server.tally import Tally
 

@@ -20,10 +20,10 @@ from crestflow.server.game.events import Entry, Erased, Event, Flagged, Joined, 
 from crestflow.server.game.messages import Created, Entries, GameView, Seat, Welcome
 from crestflow.server.game.terms import NewGame
 from crestflow.server.game.views import created, game_view, seat, standing
-from crestflow.server.ledger import Append, Head, Row
 from crestflow.server.live import Hub, Listener
 from crestflow.server.secrets import Seats, hashed, new_address, new_secret
-from crestflow.server.store import Store
+from crestflow.server.storage.store import Store
+from crestflow.server.storage.transactions import Append, Head, Row
 from crestflow.server.tables import Table, Tables
 
 TRIES = 8

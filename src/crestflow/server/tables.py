@@ -10,8 +10,8 @@ from crestflow.protocol import Colour
 from crestflow.server.game.errors import Refused
 from crestflow.server.game.events import Entry, Joined
 from crestflow.server.game.room import Room
-from crestflow.server.ledger import Row
-from crestflow.server.store import Store
+from crestflow.server.storage.store import Store
+from crestflow.server.storage.transactions import Row
 
 
 class Table:

@@ -21,7 +21,7 @@ from crestflow.server.game.messages import (
 )
 from crestflow.server.game.room import Room
 from crestflow.server.game.terms import Days
-from crestflow.server.ledger import Row
+from crestflow.server.storage.transactions import Row
 
 
 def watch_link(base: str, game: str) -> str:
