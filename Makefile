@@ -63,7 +63,7 @@ build: $(VENV)/installed-for-development web/node_modules/installed
 	$(BIN)/python -m crestflow.records.schema
 	$(BIN)/python -m tools.messages
 	$(BIN)/python -m crestflow.site.generate
-	$(BIN)/python -m crestflow.server.openapi web/openapi.json
+	$(BIN)/python -m crestflow.server.http.openapi web/openapi.json
 	$(NPM) run --silent types
 	$(BIN)/python docs/pictures.py
 	$(BIN)/python docs/images/draw.py

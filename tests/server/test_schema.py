@@ -22,8 +22,8 @@ from starlette.applications import Starlette
 from starlette.routing import Route
 
 from crestflow.server.game.messages import CLIENT_MESSAGE, SERVER_MESSAGE
-from crestflow.server.openapi import CLIENT, SERVER
-from crestflow.server.page import Page
+from crestflow.server.http.openapi import CLIENT, SERVER
+from crestflow.server.http.static import Page
 from crestflow.server.settings import Settings, WrongSetting, read_settings
 from crestflow.server.storage.database import Database
 from crestflow.server.storage.schema import METADATA

@@ -29,9 +29,9 @@ from crestflow.server.game.messages import (
 )
 from crestflow.server.game.terms import NewGame
 from crestflow.server.game.views import record
-from crestflow.server.guard import Guard, answer, client_address
-from crestflow.server.openapi import describe_messages
-from crestflow.server.page import Page
+from crestflow.server.http.middleware import Guard, answer, client_address
+from crestflow.server.http.openapi import describe_messages
+from crestflow.server.http.static import Page
 from crestflow.server.parts import Parts
 from crestflow.server.session import Session, complaint
 from crestflow.server.settings import Settings

@@ -8,9 +8,9 @@ from contextlib import asynccontextmanager
 from crestflow.server.broker import NoBroker, RedisBroker
 from crestflow.server.forgetting import empty_log
 from crestflow.server.game.events import Entry
+from crestflow.server.http.origins import Origins
 from crestflow.server.limits import Limits
 from crestflow.server.live import Hub
-from crestflow.server.origins import Origins
 from crestflow.server.rounds import Rounds
 from crestflow.server.service import Service
 from crestflow.server.settings import Settings

@@ -12,8 +12,8 @@ from datetime import datetime
 import uvicorn
 
 from crestflow.server.app import make_app
-from crestflow.server.door import HttpDoor, WebSocketDoor
 from crestflow.server.forgetting import empty_log
+from crestflow.server.http.protocols import HttpDoor, WebSocketDoor
 from crestflow.server.settings import Settings
 from crestflow.server.storage.database import Database
 from crestflow.server.storage.store import Store

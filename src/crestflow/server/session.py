@@ -12,7 +12,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from crestflow.server.game.errors import Code, Refused
 from crestflow.server.game.messages import CLIENT_MESSAGE, Act, ClientMessage, Done, Hello, Pong, Problem, Refusal
-from crestflow.server.guard import client_address
+from crestflow.server.http.middleware import client_address
 from crestflow.server.limits import Limits
 from crestflow.server.live import Listener
 from crestflow.server.service import Service

@@ -1,6 +1,6 @@
 """The OpenAPI document, with the WebSocket's messages among its schemas: other languages' types come from it.
 
-python -m crestflow.server.openapi web/openapi.json     write the document, from which the page's types are made
+python -m crestflow.server.http.openapi web/openapi.json     write the document, from which the page's types are made
 """
 
 from __future__ import annotations
