@@ -14,7 +14,7 @@ from crestflow.server.game.events import Entry, Event, Resigned
 from crestflow.server.game.room import Room
 from crestflow.server.game.terms import ClockTerms, Days, Fischer, NewGame
 from crestflow.server.game.views import record
-from crestflow.server.secrets import Seats
+from crestflow.server.seat_secrets import Seats
 from crestflow.server.storage.transactions import Row
 
 NOON = 1_800_000_000_000

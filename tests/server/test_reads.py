@@ -10,11 +10,11 @@ from typing import Any
 
 import pytest
 
+from crestflow.server.container import Parts
 from crestflow.server.game.actions import Move, Say
 from crestflow.server.game.errors import Refused
 from crestflow.server.game.messages import Created
 from crestflow.server.game.terms import NewGame
-from crestflow.server.parts import Parts
 from crestflow.server.run import prepare
 from crestflow.server.settings import Settings
 from crestflow.server.storage.database import Database

@@ -13,7 +13,7 @@ import crestflow
 from crestflow.server.game.errors import Refused
 from crestflow.server.game.events import Entry, Event, Moved, Resigned, Said
 from crestflow.server.game.terms import Terms
-from crestflow.server.secrets import Seats, new_address
+from crestflow.server.seat_secrets import Seats, new_address
 from crestflow.server.storage.database import Database
 from crestflow.server.storage.store import Store
 from crestflow.server.storage.transactions import Append, Head, Row

@@ -21,7 +21,7 @@ from crestflow.server.game.messages import Happened, Presence
 from crestflow.server.game.room import Room
 from crestflow.server.game.terms import NewGame
 from crestflow.server.game.views import game_view, standing
-from crestflow.server.secrets import Seats
+from crestflow.server.seat_secrets import Seats
 from crestflow.server.storage.transactions import Row
 
 PATH = Path(__file__).parents[2] / "web" / "tests" / "events.json"

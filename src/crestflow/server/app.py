@@ -12,6 +12,7 @@ from starlette.responses import JSONResponse
 
 import crestflow
 from crestflow.records import Record, write_record
+from crestflow.server.container import Parts
 from crestflow.server.game.actions import Action
 from crestflow.server.game.errors import Code, Refused
 from crestflow.server.game.events import Version
@@ -32,7 +33,6 @@ from crestflow.server.game.views import record
 from crestflow.server.http.middleware import Guard, answer, client_address
 from crestflow.server.http.openapi import describe_messages
 from crestflow.server.http.static import Page
-from crestflow.server.parts import Parts
 from crestflow.server.session import Session, complaint
 from crestflow.server.settings import Settings
 

@@ -15,7 +15,7 @@ from crestflow.server.broker import Broker
 from crestflow.server.game.events import Entry
 from crestflow.server.game.messages import Happened, Presence, Standing
 from crestflow.server.game.terms import Part
-from crestflow.server.secrets import new_address
+from crestflow.server.seat_secrets import new_address
 
 PRESENCE_DELAY = 0.1
 """Comings and goings within this many seconds are told together."""

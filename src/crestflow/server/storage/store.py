@@ -18,7 +18,7 @@ from sqlalchemy import func, select
 from crestflow.server.game.errors import Refused
 from crestflow.server.game.events import EVENT, Entry
 from crestflow.server.game.terms import Terms
-from crestflow.server.secrets import Seats
+from crestflow.server.seat_secrets import Seats
 from crestflow.server.storage.database import Database
 from crestflow.server.storage.schema import EVENTS, GAMES
 from crestflow.server.storage.transactions import Append, Row, open_game, place, place_of, purge

@@ -15,7 +15,7 @@ from sqlalchemy.dialects.sqlite import insert as sqlite_insert
 from crestflow.protocol import Colour
 from crestflow.server.game.events import EVENT, Entry, Said
 from crestflow.server.game.terms import Terms
-from crestflow.server.secrets import Seats
+from crestflow.server.seat_secrets import Seats
 from crestflow.server.storage.schema import EVENTS, GAMES
 
 Place: TypeAlias = tuple[str, int, str | None]

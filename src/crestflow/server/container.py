@@ -6,6 +6,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 from crestflow.server.broker import NoBroker, RedisBroker
+from crestflow.server.cache import Tables
 from crestflow.server.forgetting import empty_log
 from crestflow.server.game.events import Entry
 from crestflow.server.http.origins import Origins
@@ -16,7 +17,6 @@ from crestflow.server.service import Service
 from crestflow.server.settings import Settings
 from crestflow.server.storage.database import Database
 from crestflow.server.storage.store import Store
-from crestflow.server.tables import Tables
 from crestflow.server.tally import Tally
 
 
