@@ -36,7 +36,7 @@ def reads(monkeypatch: pytest.MonkeyPatch) -> Counter[Database]:
 
     monkeypatch.setattr(Database, "reading", counting)
     # The rounds look on their own; here only players do.
-    monkeypatch.setattr("crestflow.server.rounds.Rounds.start", lambda _: None)
+    monkeypatch.setattr("crestflow.server.live.background.Rounds.start", lambda _: None)
     return counted
 
 

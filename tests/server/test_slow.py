@@ -17,8 +17,8 @@ from starlette.websockets import WebSocket
 from crestflow.server.container import Parts
 from crestflow.server.game.actions import Say
 from crestflow.server.game.terms import NewGame
+from crestflow.server.live.socket import Session
 from crestflow.server.run import prepare
-from crestflow.server.session import Session
 from crestflow.server.settings import Settings
 
 pytestmark = pytest.mark.anyio

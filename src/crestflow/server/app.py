@@ -33,7 +33,7 @@ from crestflow.server.game.views import record
 from crestflow.server.http.middleware import Guard, answer, client_address
 from crestflow.server.http.openapi import describe_messages
 from crestflow.server.http.static import Page
-from crestflow.server.session import Session, complaint
+from crestflow.server.live.socket import Session, complaint
 from crestflow.server.settings import Settings
 
 LOBBY_GAMES = 100

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
-from crestflow.server.broker import NoBroker, RedisBroker
 from crestflow.server.cache import Tables
 from crestflow.server.forgetting import empty_log
 from crestflow.server.game.events import Entry
 from crestflow.server.http.origins import Origins
 from crestflow.server.limits import Limits
-from crestflow.server.live import Hub
-from crestflow.server.rounds import Rounds
+from crestflow.server.live.background import Rounds
+from crestflow.server.live.broker import NoBroker, RedisBroker
+from crestflow.server.live.hub import Hub
 from crestflow.server.service import Service
 from crestflow.server.settings import Settings
 from crestflow.server.storage.database import Database

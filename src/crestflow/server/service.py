@@ -21,7 +21,7 @@ from crestflow.server.game.events import Entry, Erased, Event, Flagged, Joined, 
 from crestflow.server.game.messages import Created, Entries, GameView, Seat, Welcome
 from crestflow.server.game.terms import NewGame
 from crestflow.server.game.views import created, game_view, seat, standing
-from crestflow.server.live import Hub, Listener
+from crestflow.server.live.hub import Hub, Listener
 from crestflow.server.seat_secrets import Seats, hashed, new_address, new_secret
 from crestflow.server.storage.store import Store
 from crestflow.server.storage.transactions import Append, Head, Row

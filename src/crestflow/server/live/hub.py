@@ -11,10 +11,10 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from crestflow.protocol import Colour
-from crestflow.server.broker import Broker
 from crestflow.server.game.events import Entry
 from crestflow.server.game.messages import Happened, Presence, Standing
 from crestflow.server.game.terms import Part
+from crestflow.server.live.broker import Broker
 from crestflow.server.seat_secrets import new_address
 
 PRESENCE_DELAY = 0.1

@@ -15,7 +15,7 @@ from crestflow.server.game.messages import CLIENT_MESSAGE, Act, ClientMessage, D
 from crestflow.server.gc_policy import TIDIER
 from crestflow.server.http.middleware import client_address
 from crestflow.server.limits import Limits
-from crestflow.server.live import Listener
+from crestflow.server.live.hub import Listener
 from crestflow.server.service import Service
 
 HELLO_SECONDS = 10
