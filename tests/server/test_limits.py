@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from crestflow.server.game.errors import Refused
-from crestflow.server.limits import AtOnce, Rate
+from crestflow.server.limits.rate import AtOnce, Rate
 from crestflow.server.seat_secrets import Seats, hashed, new_address, new_secret
 
 

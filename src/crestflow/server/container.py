@@ -9,7 +9,8 @@ from crestflow.server.cache import Tables
 from crestflow.server.forgetting import empty_log
 from crestflow.server.game.events import Entry
 from crestflow.server.http.origins import Origins
-from crestflow.server.limits import Limits
+from crestflow.server.limits.rate import Limits
+from crestflow.server.limits.shared import Tally
 from crestflow.server.live.background import Rounds
 from crestflow.server.live.broker import NoBroker, RedisBroker
 from crestflow.server.live.hub import Hub
@@ -17,7 +18,6 @@ from crestflow.server.service import Service
 from crestflow.server.settings import Settings
 from crestflow.server.storage.database import Database
 from crestflow.server.storage.store import Store
-from crestflow.server.tally import Tally
 
 
 class Parts:

@@ -12,7 +12,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from crestflow.server.game.errors import Refused
 from crestflow.server.game.messages import Problem
 from crestflow.server.http.origins import Origins
-from crestflow.server.limits import Limits, neighbourhood
+from crestflow.server.limits.rate import Limits, neighbourhood
 from crestflow.server.settings import Settings
 from crestflow.site.files import CONTENT_SECURITY_POLICY
 

@@ -14,7 +14,7 @@ from crestflow.server.game.errors import Code, Refused
 from crestflow.server.game.messages import CLIENT_MESSAGE, Act, ClientMessage, Done, Hello, Pong, Problem, Refusal
 from crestflow.server.gc_policy import TIDIER
 from crestflow.server.http.middleware import client_address
-from crestflow.server.limits import Limits
+from crestflow.server.limits.rate import Limits
 from crestflow.server.live.hub import Listener
 from crestflow.server.service import Service
 
