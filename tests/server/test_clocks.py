@@ -7,15 +7,15 @@ from hypothesis import strategies as st
 
 from crestflow.protocol import Colour, opponent
 from crestflow.records import read_record, write_record
-from crestflow.server.actions import AnswerTakeback, AskTakeback, Move
-from crestflow.server.clocks import DAY, Clock
-from crestflow.server.decisions import decide
-from crestflow.server.events import Entry, Event, Resigned
-from crestflow.server.ledger import Row
-from crestflow.server.rooms import Room
-from crestflow.server.secrets import Seats
-from crestflow.server.terms import ClockTerms, Days, Fischer, NewGame
-from crestflow.server.views import record
+from crestflow.server.game.actions import AnswerTakeback, AskTakeback, Move
+from crestflow.server.game.clock import DAY, Clock
+from crestflow.server.game.decide import decide
+from crestflow.server.game.events import Entry, Event, Resigned
+from crestflow.server.game.room import Room
+from crestflow.server.game.terms import ClockTerms, Days, Fischer, NewGame
+from crestflow.server.game.views import record
+from crestflow.server.seat_secrets import Seats
+from crestflow.server.storage.transactions import Row
 
 NOON = 1_800_000_000_000
 KEY = "a-fresh-key"

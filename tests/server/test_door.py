@@ -11,8 +11,8 @@ import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from crestflow.server.guard import SECURITY_HEADERS
-from crestflow.server.origins import Origins
+from crestflow.server.http.middleware import SECURITY_HEADERS
+from crestflow.server.http.origins import Origins
 from tests.server.client import Api, opened, secret_of
 from tests.server.machines import Server
 from tests.server.wire import Reply, deaf_socket, next_reply, request, talk

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from crestflow.server.limits import AtOnce, Rate
-from crestflow.server.problems import Refused
-from crestflow.server.secrets import Seats, hashed, new_address, new_secret
+from crestflow.server.game.errors import Refused
+from crestflow.server.limits.rate import AtOnce, Rate
+from crestflow.server.seat_secrets import Seats, hashed, new_address, new_secret
 
 
 def test_permits_come_back_with_time() -> None:

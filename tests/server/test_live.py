@@ -8,9 +8,9 @@ from collections.abc import Callable
 
 import pytest
 
-from crestflow.server import live
-from crestflow.server.broker import Receiver, Status
-from crestflow.server.live import REFRESHED_AT_ONCE, Hub
+from crestflow.server.live import hub as live
+from crestflow.server.live.broker import Receiver, Status
+from crestflow.server.live.hub import REFRESHED_AT_ONCE, Hub
 
 pytestmark = pytest.mark.anyio
 

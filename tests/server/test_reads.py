@@ -10,14 +10,14 @@ from typing import Any
 
 import pytest
 
-from crestflow.server.actions import Move, Say
-from crestflow.server.database import Database
-from crestflow.server.messages import Created
-from crestflow.server.parts import Parts
-from crestflow.server.problems import Refused
+from crestflow.server.container import Parts
+from crestflow.server.game.actions import Move, Say
+from crestflow.server.game.errors import Refused
+from crestflow.server.game.messages import Created
+from crestflow.server.game.terms import NewGame
 from crestflow.server.run import prepare
 from crestflow.server.settings import Settings
-from crestflow.server.terms import NewGame
+from crestflow.server.storage.database import Database
 
 pytestmark = pytest.mark.anyio
 
@@ -36,7 +36,7 @@ def reads(monkeypatch: pytest.MonkeyPatch) -> Counter[Database]:
 
     monkeypatch.setattr(Database, "reading", counting)
     # The rounds look on their own; here only players do.
-    monkeypatch.setattr("crestflow.server.rounds.Rounds.start", lambda _: None)
+    monkeypatch.setattr("crestflow.server.live.background.Rounds.start", lambda _: None)
     return counted
 
 

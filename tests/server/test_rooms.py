@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from crestflow.protocol import Colour
-from crestflow.server.actions import (
+from crestflow.server.game.actions import (
     Action,
     AnswerDraw,
     AnswerRematch,
@@ -23,11 +23,11 @@ from crestflow.server.actions import (
     Resign,
     Say,
 )
-from crestflow.server.decisions import MOST_EVENTS, MOST_SAYINGS, decide, rematch_terms
-from crestflow.server.events import EVENT, Entry
-from crestflow.server.problems import Refused
-from crestflow.server.rooms import Room
-from crestflow.server.terms import NewGame
+from crestflow.server.game.decide import MOST_EVENTS, MOST_SAYINGS, decide, rematch_terms
+from crestflow.server.game.errors import Refused
+from crestflow.server.game.events import EVENT, Entry
+from crestflow.server.game.room import Room
+from crestflow.server.game.terms import NewGame
 
 NOW = 1_800_000_000_000
 KEY = "a-fresh-key"

@@ -21,12 +21,12 @@ from sqlalchemy import Connection
 from starlette.applications import Starlette
 from starlette.routing import Route
 
-from crestflow.server.database import Database
-from crestflow.server.messages import CLIENT_MESSAGE, SERVER_MESSAGE
-from crestflow.server.openapi import CLIENT, SERVER
-from crestflow.server.page import Page
-from crestflow.server.schema import METADATA
+from crestflow.server.game.messages import CLIENT_MESSAGE, SERVER_MESSAGE
+from crestflow.server.http.openapi import CLIENT, SERVER
+from crestflow.server.http.static import Page
 from crestflow.server.settings import Settings, WrongSetting, read_settings
+from crestflow.server.storage.database import Database
+from crestflow.server.storage.schema import METADATA
 from tests.cli.run import here
 from tests.server.client import bearer, secret_of
 from tests.server.conftest import Deployment

@@ -13,7 +13,7 @@ from typing import Any
 import httpx
 import pytest
 
-from crestflow.server import secrets
+from crestflow.server import seat_secrets as secrets
 from tests.server.client import Api, new_key, opened, secret_of
 from tests.server.machines import Nursery, Server, started
 from tests.server.wire import request, talk

@@ -12,8 +12,8 @@ import pytest
 import redis as redis_client
 from websockets.asyncio.client import connect
 
-from crestflow.server.limits import Rate
-from crestflow.server.tally import EXCHANGE_SECONDS, Tally
+from crestflow.server.limits.rate import Rate
+from crestflow.server.limits.shared import EXCHANGE_SECONDS, Tally
 from tests.server.client import Api, Line, opened, secret_of
 from tests.server.machines import Nursery, Redis, Server, started
 

@@ -14,12 +14,12 @@ from typing import Any, cast
 import pytest
 from starlette.websockets import WebSocket
 
-from crestflow.server.actions import Say
-from crestflow.server.parts import Parts
+from crestflow.server.container import Parts
+from crestflow.server.game.actions import Say
+from crestflow.server.game.terms import NewGame
+from crestflow.server.live.socket import Session
 from crestflow.server.run import prepare
-from crestflow.server.session import Session
 from crestflow.server.settings import Settings
-from crestflow.server.terms import NewGame
 
 pytestmark = pytest.mark.anyio
 

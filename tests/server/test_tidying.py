@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from contextlib import ExitStack
 
-from crestflow.server.tidying import FEWEST, Tidier
+from crestflow.server.gc_policy import FEWEST, Tidier
 
 
 def closed(tidier: Tidier, connections: int) -> None:

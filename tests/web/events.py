@@ -15,15 +15,15 @@ from pydantic import TypeAdapter
 
 from crestflow.games import game
 from crestflow.protocol import Colour
-from crestflow.server.actions import Action
-from crestflow.server.decisions import decide
-from crestflow.server.events import Entry, Joined
-from crestflow.server.ledger import Row
-from crestflow.server.messages import Happened, Presence
-from crestflow.server.rooms import Room
-from crestflow.server.secrets import Seats
-from crestflow.server.terms import NewGame
-from crestflow.server.views import game_view, standing
+from crestflow.server.game.actions import Action
+from crestflow.server.game.decide import decide
+from crestflow.server.game.events import Entry, Joined
+from crestflow.server.game.messages import Happened, Presence
+from crestflow.server.game.room import Room
+from crestflow.server.game.terms import NewGame
+from crestflow.server.game.views import game_view, standing
+from crestflow.server.seat_secrets import Seats
+from crestflow.server.storage.transactions import Row
 
 PATH = Path(__file__).parents[2] / "web" / "tests" / "events.json"
 

@@ -50,9 +50,9 @@ def run(args: argparse.Namespace) -> int:
     """Serve, or purge."""
     if missing := [name for name in _NEEDED if find_spec(name) is None]:
         return _complain(f"{missing[0]} is missing; pip install 'crestflow[server]' brings all that serving needs")
-    from crestflow.server.database import WrongUrl  # noqa: PLC0415 (all below needs the extra packages)
-    from crestflow.server.problems import Unavailable  # noqa: PLC0415
+    from crestflow.server.game.errors import Unavailable  # noqa: PLC0415
     from crestflow.server.run import purge, serve  # noqa: PLC0415
+    from crestflow.server.storage.database import WrongUrl  # noqa: PLC0415 (all below needs the extra packages)
 
     try:
         settings = read_settings({setting.name: getattr(args, setting.name) for setting in fields(Settings)})

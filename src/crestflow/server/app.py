@@ -12,10 +12,11 @@ from starlette.responses import JSONResponse
 
 import crestflow
 from crestflow.records import Record, write_record
-from crestflow.server.actions import Action
-from crestflow.server.events import Version
-from crestflow.server.guard import Guard, answer, client_address
-from crestflow.server.messages import (
+from crestflow.server.container import Parts
+from crestflow.server.game.actions import Action
+from crestflow.server.game.errors import Code, Refused
+from crestflow.server.game.events import Version
+from crestflow.server.game.messages import (
     Acknowledged,
     Created,
     Entries,
@@ -27,14 +28,13 @@ from crestflow.server.messages import (
     Problem,
     Seat,
 )
-from crestflow.server.openapi import describe_messages
-from crestflow.server.page import Page
-from crestflow.server.parts import Parts
-from crestflow.server.problems import Code, Refused
-from crestflow.server.session import Session, complaint
+from crestflow.server.game.terms import NewGame
+from crestflow.server.game.views import record
+from crestflow.server.http.middleware import Guard, answer, client_address
+from crestflow.server.http.openapi import describe_messages
+from crestflow.server.http.static import Page
+from crestflow.server.live.socket import Session, complaint
 from crestflow.server.settings import Settings
-from crestflow.server.terms import NewGame
-from crestflow.server.views import record
 from crestflow.vocabulary import GAME_ID_PATTERN
 
 LOBBY_GAMES = 100

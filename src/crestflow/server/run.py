@@ -12,12 +12,12 @@ from datetime import datetime
 import uvicorn
 
 from crestflow.server.app import make_app
-from crestflow.server.database import Database
-from crestflow.server.door import HttpDoor, WebSocketDoor
 from crestflow.server.forgetting import empty_log
+from crestflow.server.gc_policy import settle_down
+from crestflow.server.http.protocols import HttpDoor, WebSocketDoor
 from crestflow.server.settings import Settings
-from crestflow.server.store import Store
-from crestflow.server.tidying import settle_down
+from crestflow.server.storage.database import Database
+from crestflow.server.storage.store import Store
 
 SHUTDOWN_SECONDS = 5
 STARTUP_FAILURE = 3

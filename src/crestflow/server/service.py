@@ -13,18 +13,18 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 
 from crestflow.protocol import Colour, opponent
-from crestflow.server.actions import Action
-from crestflow.server.decisions import decide, rematch_terms
-from crestflow.server.events import Entry, Erased, Event, Flagged, Joined, RematchAnswered
-from crestflow.server.ledger import Append, Head, Row
-from crestflow.server.live import Hub, Listener
-from crestflow.server.messages import Created, Entries, GameView, Seat, Welcome
-from crestflow.server.problems import Refused
-from crestflow.server.secrets import Seats, hashed, new_address, new_secret
-from crestflow.server.store import Store
-from crestflow.server.tables import Table, Tables
-from crestflow.server.terms import NewGame
-from crestflow.server.views import created, game_view, seat, standing
+from crestflow.server.cache import Table, Tables
+from crestflow.server.game.actions import Action
+from crestflow.server.game.decide import decide, rematch_terms
+from crestflow.server.game.errors import Refused
+from crestflow.server.game.events import Entry, Erased, Event, Flagged, Joined, RematchAnswered
+from crestflow.server.game.messages import Created, Entries, GameView, Seat, Welcome
+from crestflow.server.game.terms import NewGame
+from crestflow.server.game.views import created, game_view, seat, standing
+from crestflow.server.live.hub import Hub, Listener
+from crestflow.server.seat_secrets import Seats, hashed, new_address, new_secret
+from crestflow.server.storage.store import Store
+from crestflow.server.storage.transactions import Append, Head, Row
 
 TRIES = 8
 """How often an action decides again after losing a race: every loss means that somebody else's action happened."""

@@ -9,7 +9,7 @@ from starlette.requests import Request
 from starlette.responses import FileResponse, JSONResponse, Response
 
 from crestflow.page.static_files import headers, page_files
-from crestflow.server.messages import Problem
+from crestflow.server.game.messages import Problem
 
 
 class Page:

@@ -11,7 +11,7 @@ from typing import Annotated, Literal, TypeAlias
 from pydantic import Field, TypeAdapter
 
 from crestflow.protocol import Colour
-from crestflow.server.terms import INVISIBLE, Name, Part
+from crestflow.server.game.terms import INVISIBLE, Name, Part
 
 LONGEST_SAYING = 500
 

@@ -7,11 +7,11 @@ from collections import OrderedDict
 from collections.abc import Sequence
 
 from crestflow.protocol import Colour
-from crestflow.server.events import Entry, Joined
-from crestflow.server.ledger import Row
-from crestflow.server.problems import Refused
-from crestflow.server.rooms import Room
-from crestflow.server.store import Store
+from crestflow.server.game.errors import Refused
+from crestflow.server.game.events import Entry, Joined
+from crestflow.server.game.room import Room
+from crestflow.server.storage.store import Store
+from crestflow.server.storage.transactions import Row
 
 
 class Table:

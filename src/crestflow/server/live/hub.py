@@ -11,11 +11,11 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from crestflow.protocol import Colour
-from crestflow.server.broker import Broker
-from crestflow.server.events import Entry
-from crestflow.server.messages import Happened, Presence, Standing
-from crestflow.server.secrets import new_address
-from crestflow.server.terms import Part
+from crestflow.server.game.events import Entry
+from crestflow.server.game.messages import Happened, Presence, Standing
+from crestflow.server.game.terms import Part
+from crestflow.server.live.broker import Broker
+from crestflow.server.seat_secrets import new_address
 
 PRESENCE_DELAY = 0.1
 """Comings and goings within this many seconds are told together."""

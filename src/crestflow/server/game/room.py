@@ -14,10 +14,10 @@ from typing import Literal
 
 from crestflow.protocol import Colour, State, opponent
 from crestflow.records import Result
-from crestflow.server import events as happened
-from crestflow.server.clocks import Clock
-from crestflow.server.events import Entry, Event, Times
-from crestflow.server.terms import Names, Terms
+from crestflow.server.game import events as happened
+from crestflow.server.game.clock import Clock
+from crestflow.server.game.events import Entry, Event, Times
+from crestflow.server.game.terms import Names, Terms
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,12 +6,22 @@ from datetime import UTC, datetime
 
 from crestflow.protocol import Colour
 from crestflow.records import Clock, Player, Players, Record, encode
-from crestflow.server.clocks import DAY, SECOND
-from crestflow.server.ledger import Row
-from crestflow.server.messages import Chat, ClockView, Created, GameView, Pending, Presence, Seat, SeatLinks, Standing
-from crestflow.server.problems import Refused
-from crestflow.server.rooms import Room
-from crestflow.server.terms import Days
+from crestflow.server.game.clock import DAY, SECOND
+from crestflow.server.game.errors import Refused
+from crestflow.server.game.messages import (
+    Chat,
+    ClockView,
+    Created,
+    GameView,
+    Pending,
+    Presence,
+    Seat,
+    SeatLinks,
+    Standing,
+)
+from crestflow.server.game.room import Room
+from crestflow.server.game.terms import Days
+from crestflow.server.storage.transactions import Row
 
 
 def watch_link(base: str, game: str) -> str:

@@ -8,10 +8,10 @@ from pydantic import Field, TypeAdapter
 
 from crestflow.protocol import Colour
 from crestflow.records import Result
-from crestflow.server.actions import Action, Key
-from crestflow.server.events import Entry, Saying, Times, Version
-from crestflow.server.problems import Code
-from crestflow.server.terms import Name, Names, Part, Terms
+from crestflow.server.game.actions import Action, Key
+from crestflow.server.game.errors import Code
+from crestflow.server.game.events import Entry, Saying, Times, Version
+from crestflow.server.game.terms import Name, Names, Part, Terms
 from crestflow.vocabulary import GAME_ID_PATTERN
 
 GameId: TypeAlias = Annotated[str, Field(pattern=GAME_ID_PATTERN, description="The public name of a game.")]

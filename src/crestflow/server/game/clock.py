@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from crestflow.protocol import Colour, opponent
-from crestflow.server.terms import ClockTerms, Fischer
+from crestflow.server.game.terms import ClockTerms, Fischer
 
 DAY = 24 * 60 * 60 * 1000
 SECOND = 1000

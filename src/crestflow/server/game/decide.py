@@ -8,13 +8,13 @@ from __future__ import annotations
 from functools import singledispatch
 
 from crestflow.protocol import Colour, GameOver, MalformedText, RulesError, opponent
-from crestflow.server import actions as asked
-from crestflow.server import events as happened
-from crestflow.server.actions import Action
-from crestflow.server.events import Event, Times
-from crestflow.server.problems import Refused
-from crestflow.server.rooms import Room
-from crestflow.server.terms import Names, Terms
+from crestflow.server.game import actions as asked
+from crestflow.server.game import events as happened
+from crestflow.server.game.actions import Action
+from crestflow.server.game.errors import Refused
+from crestflow.server.game.events import Event, Times
+from crestflow.server.game.room import Room
+from crestflow.server.game.terms import Names, Terms
 
 MOST_EVENTS = 20_000
 """A game with more events than any two people make is held up by a program; from then on it can only end."""

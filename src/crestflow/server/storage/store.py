@@ -15,13 +15,13 @@ from typing import Any
 
 from sqlalchemy import func, select
 
-from crestflow.server.database import Database
-from crestflow.server.events import EVENT, Entry
-from crestflow.server.ledger import Append, Row, open_game, place, place_of, purge
-from crestflow.server.problems import Refused
-from crestflow.server.schema import EVENTS, GAMES
-from crestflow.server.secrets import Seats
-from crestflow.server.terms import Terms
+from crestflow.server.game.errors import Refused
+from crestflow.server.game.events import EVENT, Entry
+from crestflow.server.game.terms import Terms
+from crestflow.server.seat_secrets import Seats
+from crestflow.server.storage.database import Database
+from crestflow.server.storage.schema import EVENTS, GAMES
+from crestflow.server.storage.transactions import Append, Row, open_game, place, place_of, purge
 
 LARGEST_BATCH = 200
 """How many appends share a transaction at most."""

@@ -21,8 +21,8 @@ from redis.asyncio.retry import Retry
 from redis.backoff import NoBackoff
 from redis.exceptions import RedisError
 
-from crestflow.server.problems import Refused
-from crestflow.server.secrets import new_address
+from crestflow.server.game.errors import Refused
+from crestflow.server.seat_secrets import new_address
 
 EXCHANGE_SECONDS = 0.25
 """How often processes tell each other of the frequent things they have counted."""

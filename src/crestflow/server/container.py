@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
-from crestflow.server.broker import NoBroker, RedisBroker
-from crestflow.server.database import Database
-from crestflow.server.events import Entry
+from crestflow.server.cache import Tables
 from crestflow.server.forgetting import empty_log
-from crestflow.server.limits import Limits
-from crestflow.server.live import Hub
-from crestflow.server.origins import Origins
-from crestflow.server.rounds import Rounds
+from crestflow.server.game.events import Entry
+from crestflow.server.http.origins import Origins
+from crestflow.server.limits.rate import Limits
+from crestflow.server.limits.shared import Tally
+from crestflow.server.live.background import Rounds
+from crestflow.server.live.broker import NoBroker, RedisBroker
+from crestflow.server.live.hub import Hub
 from crestflow.server.service import Service
 from crestflow.server.settings import Settings
-from crestflow.server.store import Store
-from crestflow.server.tables import Tables
-from crestflow.server.tally import Tally
+from crestflow.server.storage.database import Database
+from crestflow.server.storage.store import Store
 
 
 class Parts:

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 
 from starlette.datastructures import Headers
 
-from crestflow.server.problems import Refused
+from crestflow.server.game.errors import Refused
 
 _DEFAULT_PORTS = {"http": 80, "https": 443}
 _LOCAL = (".localhost", ".local", ".lan", ".internal", ".home.arpa")

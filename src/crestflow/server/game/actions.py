@@ -6,8 +6,8 @@ from typing import Annotated, Literal, TypeAlias
 
 from pydantic import Field
 
-from crestflow.server.events import MoveText, Saying, Version
-from crestflow.server.terms import Part
+from crestflow.server.game.events import MoveText, Saying, Version
+from crestflow.server.game.terms import Part
 
 Key: TypeAlias = Annotated[
     str,

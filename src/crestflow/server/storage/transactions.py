@@ -13,10 +13,10 @@ from sqlalchemy import Connection, bindparam, delete, insert, select, text, upda
 from sqlalchemy.dialects.sqlite import insert as sqlite_insert
 
 from crestflow.protocol import Colour
-from crestflow.server.events import EVENT, Entry, Said
-from crestflow.server.schema import EVENTS, GAMES
-from crestflow.server.secrets import Seats
-from crestflow.server.terms import Terms
+from crestflow.server.game.events import EVENT, Entry, Said
+from crestflow.server.game.terms import Terms
+from crestflow.server.seat_secrets import Seats
+from crestflow.server.storage.schema import EVENTS, GAMES
 
 Place: TypeAlias = tuple[str, int, str | None]
 """Game, version, and the key of the action that led there."""

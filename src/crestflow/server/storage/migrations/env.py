@@ -2,7 +2,7 @@
 
 from alembic import context
 
-from crestflow.server.schema import METADATA
+from crestflow.server.storage.schema import METADATA
 
 context.configure(connection=context.config.attributes["connection"], target_metadata=METADATA)
 context.run_migrations()

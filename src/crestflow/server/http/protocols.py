@@ -12,7 +12,7 @@ from http import HTTPStatus
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
-from crestflow.server.guard import SECURITY_HEADERS
+from crestflow.server.http.middleware import SECURITY_HEADERS
 
 HEAD_SECONDS = 10.0
 """From the beginning of a connection, or the end of an answer, to the end of the next request's headers."""

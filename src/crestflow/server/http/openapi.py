@@ -7,8 +7,8 @@ from typing import Any
 from fastapi import FastAPI
 from pydantic.json_schema import models_json_schema
 
-from crestflow.server import messages
-from crestflow.server.terms import Part
+from crestflow.server.game import messages
+from crestflow.server.game.terms import Part
 
 CLIENT = (messages.Hello, messages.Act, messages.Ping)
 SERVER = (

@@ -10,10 +10,10 @@ from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from crestflow.page.static_files import CONTENT_SECURITY_POLICY
-from crestflow.server.limits import Limits, neighbourhood
-from crestflow.server.messages import Problem
-from crestflow.server.origins import Origins
-from crestflow.server.problems import Refused
+from crestflow.server.game.errors import Refused
+from crestflow.server.game.messages import Problem
+from crestflow.server.http.origins import Origins
+from crestflow.server.limits.rate import Limits, neighbourhood
 from crestflow.server.settings import Settings
 
 SECURITY_HEADERS = {

@@ -10,13 +10,13 @@ from typing import Any, NoReturn
 from pydantic import ValidationError
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from crestflow.server.guard import client_address
-from crestflow.server.limits import Limits
-from crestflow.server.live import Listener
-from crestflow.server.messages import CLIENT_MESSAGE, Act, ClientMessage, Done, Hello, Pong, Problem, Refusal
-from crestflow.server.problems import Code, Refused
+from crestflow.server.game.errors import Code, Refused
+from crestflow.server.game.messages import CLIENT_MESSAGE, Act, ClientMessage, Done, Hello, Pong, Problem, Refusal
+from crestflow.server.gc_policy import TIDIER
+from crestflow.server.http.middleware import client_address
+from crestflow.server.limits.rate import Limits
+from crestflow.server.live.hub import Listener
 from crestflow.server.service import Service
-from crestflow.server.tidying import TIDIER
 
 HELLO_SECONDS = 10
 CLOSE_SECONDS = 2

@@ -13,10 +13,10 @@ from collections import Counter, OrderedDict
 from collections.abc import Callable
 from contextlib import ExitStack
 
-from crestflow.server.actions import Action, Say
-from crestflow.server.problems import Refused
+from crestflow.server.game.actions import Action, Say
+from crestflow.server.game.errors import Refused
+from crestflow.server.limits.shared import Tally
 from crestflow.server.settings import Settings
-from crestflow.server.tally import Tally
 
 MOST_BUCKETS = 100_000
 """A forgotten bucket is a full one, so forgetting the oldest costs nothing but strictness."""

@@ -18,7 +18,7 @@ from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 from sqlalchemy.pool import AsyncAdaptedQueuePool
 
-from crestflow.server.problems import Refused, Unavailable
+from crestflow.server.game.errors import Refused, Unavailable
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 

@@ -9,9 +9,9 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable
 
-from crestflow.server.broker import Broker
-from crestflow.server.events import Entry
-from crestflow.server.problems import Refused
+from crestflow.server.game.errors import Refused
+from crestflow.server.game.events import Entry
+from crestflow.server.live.broker import Broker
 from crestflow.server.service import Service
 
 SWEEP_SECONDS = 0.5
