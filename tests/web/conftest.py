@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import fcntl
-import os
 import re
 import shutil
-import subprocess
 import tempfile
 import threading
 from collections.abc import Callable, Iterator
@@ -17,11 +14,11 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
 from crestflow.page.static_server import PageServer
+from tests.programs import needed
 from tests.server.machines import Nursery, PostgreSQL, Redis, Server, started
 from tests.web.link import Hosts
 from tests.web.table import Table
 
-NAMES = ("chromium", "chromium-browser", "google-chrome")
 FLAGS = (
     "--headless",
     "--no-sandbox",
@@ -36,22 +33,10 @@ FLAGS = (
 NewPage = Callable[..., Page]
 
 
-def _found() -> str | None:
-    return os.environ.get("CRESTFLOW_CHROMIUM") or next(filter(None, map(shutil.which, NAMES)), None)
-
-
 @pytest.fixture(scope="session")
 def chromium() -> str:
-    """A browser on this machine; installed where that is possible, by one of the test processes at a time."""
-    with (Path(tempfile.gettempdir()) / "crestflow-chromium.lock").open("w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
-        installer = shutil.which("apt-get")
-        if _found() is None and installer and os.geteuid() == 0:
-            subprocess.run([installer, "update", "-q"], check=False)
-            subprocess.run([installer, "install", "-y", "-q", "--no-install-recommends", "chromium"], check=False)
-    path = _found()
-    assert path, "the page's tests need Chromium: install it, or name it in CRESTFLOW_CHROMIUM"
-    return path
+    """A browser on this machine."""
+    return needed("chromium")
 
 
 @pytest.fixture(scope="session")
