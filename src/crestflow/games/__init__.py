@@ -26,4 +26,5 @@ def game(name: str) -> Game:
     try:
         return GAMES[name]
     except KeyError:
-        raise MalformedText(f"no game {quoted(name)}; the games are {', '.join(GAMES)}") from None
+        problem = f"no game {quoted(name)}; the games are {', '.join(GAMES)}"
+        raise MalformedText(problem, code="game-unknown") from None

@@ -49,7 +49,8 @@ def encode(state: State) -> str:
     True
     """
     if not state.whole:
-        raise RulesError("a share link holds a game known from its start, not one from a position in the middle")
+        problem = "a share link holds a game known from its start, not one from a position in the middle"
+        raise RulesError(problem, code="link-from-middle")
     letter = next(letter for letter, name in GAME_NAME_LETTERS.items() if name == state.game.name)
     moves = _encode_moves(state)
     body = letter + _to_base64(_encode_setup(state.origin, moves))
@@ -61,13 +62,13 @@ def decode(fragment: str) -> State:
     fragment = fragment.rpartition("#")[2]
     if not fragment or fragment[0] not in GAME_NAME_LETTERS:
         shown = repr(fragment[:1]) if fragment else "nothing"
-        raise MalformedText(f"share link: begins with {shown}, expected one of {', '.join(GAME_NAME_LETTERS)}")
+        raise _unknown(f"begins with {shown}, expected one of {', '.join(GAME_NAME_LETTERS)}")
     if len(fragment) > LONGEST:
-        raise MalformedText(f"share link: {len(fragment):,} characters, at most {LONGEST:,} are possible")
+        raise _unknown(f"{len(fragment):,} characters, at most {LONGEST:,} are possible")
     _check_characters(fragment)
     body = fragment[:-2]
     if check(body) != fragment[-2:]:
-        raise MalformedText("share link: its last two characters do not fit; part of the link is missing or changed")
+        raise _damaged("its last two characters do not fit; part of the link is missing or changed")
     state, moves = _decode_setup(GAME_NAME_LETTERS[fragment[0]], _from_base64(body[1:]))
     return _decode_moves(state, moves)
 
@@ -92,7 +93,7 @@ def _decode_moves(state: State, number: int) -> State:
     while number:
         legal = state.legal_moves()
         if not legal:
-            raise MalformedText(f"share link: more moves after the end of the game, move {len(state.moves)}")
+            raise _damaged(f"more moves after the end of the game, move {len(state.moves)}")
         number, digit = divmod(number - 1, len(legal))
         state = state.play(legal[digit])
     return state
@@ -178,7 +179,7 @@ def _to_base64(number: int) -> str:
 
 def _from_base64(digits: str) -> int:
     if digits.startswith(ALPHABET[0]):
-        raise MalformedText(f"share link: {ALPHABET[0]!r} right after the first letter stands for nothing")
+        raise _damaged(f"{ALPHABET[0]!r} right after the first letter stands for nothing")
     number = 0
     for digit in digits:
         number = number * len(ALPHABET) + ALPHABET.index(digit)
@@ -188,7 +189,7 @@ def _from_base64(digits: str) -> int:
 def _check_characters(fragment: str) -> None:
     for at, character in enumerate(fragment, 1):
         if character not in ALPHABET:
-            raise MalformedText(f"share link: {character!r} at character {at} is not one of A-Z a-z 0-9 - _")
+            raise _unknown(f"{character!r} at character {at} is not one of A-Z a-z 0-9 - _")
 
 
 def check(body: str) -> str:
@@ -202,3 +203,13 @@ def check(body: str) -> str:
         total = (total * CHECK_FACTOR + ALPHABET.index(character) + 1) % CHECK_MODULUS
     high, low = divmod(total, len(ALPHABET))
     return ALPHABET[high] + ALPHABET[low]
+
+
+def _unknown(problem: str) -> MalformedText:
+    """A text that has not the form of a share link."""
+    return MalformedText(f"share link: {problem}", code="link-unknown")
+
+
+def _damaged(problem: str) -> MalformedText:
+    """A text of the right form that no game gives."""
+    return MalformedText(f"share link: {problem}", code="link-damaged")
