@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 
-from crestflow.server.container import Parts
-from crestflow.server.game.actions import Move, Say
-from crestflow.server.game.errors import Refused
+from crestflow.server.container import Container
+from crestflow.server.game.actions import PlayMove, Say
+from crestflow.server.game.errors import ApiError
 from crestflow.server.game.messages import Created
 from crestflow.server.game.terms import NewGame
 from crestflow.server.run import prepare
@@ -36,26 +36,26 @@ def reads(monkeypatch: pytest.MonkeyPatch) -> Counter[Database]:
 
     monkeypatch.setattr(Database, "reading", counting)
     # The rounds look on their own; here only players do.
-    monkeypatch.setattr("crestflow.server.live.background.Rounds.start", lambda _: None)
+    monkeypatch.setattr("crestflow.server.live.background.BackgroundJobs.start", lambda _: None)
     return counted
 
 
 @asynccontextmanager
-async def pair(folder: Path) -> AsyncIterator[tuple[Parts, Parts]]:
+async def pair(folder: Path) -> AsyncIterator[tuple[Container, Container]]:
     """Two servers on one database; notices between them are carried by the test."""
     settings = Settings(database=f"sqlite:///{folder}/games.db")
     await prepare(settings)
-    one, two = Parts(settings), Parts(settings)
+    one, two = Container(settings), Container(settings)
     async with one.running(), two.running():
         yield one, two
 
 
-async def joined(one: Parts, two: Parts, made: Created) -> list[str]:
+async def joined(one: Container, two: Container, made: Created) -> list[str]:
     """Black arrives at one server, white at the other, and the first hears of it; returns the legal moves."""
-    _, welcome = await one.service.arrive(made.id, made.seats.black.secret, "", None)
-    await two.service.arrive(made.id, made.seats.white.secret, "", None)
+    _, welcome = await one.service.subscribe(made.id, made.seats.black.secret, "", None)
+    await two.service.subscribe(made.id, made.seats.white.secret, "", None)
     (entry,) = await two.store.entries(made.id, 0)
-    one.rounds.happened_elsewhere(made.id, entry)
+    one.service.receive(made.id, entry)
     assert welcome.game is not None
     return welcome.game.legal
 
@@ -67,7 +67,7 @@ async def test_the_first_move_after_an_opponent_joined_elsewhere_reads_nothing(
         made = await one.service.create(NewGame(game="kamon", colour="black"), BASE)
         move, *_ = await joined(one, two, made)
         reads.clear()
-        await one.service.act(made.id, made.seats.black.secret, Move(key="the-first", move=move, seen=1))
+        await one.service.act(made.id, made.seats.black.secret, PlayMove(key="the-first", move=move, seen=1))
         assert reads.total() == 0
 
 
@@ -76,16 +76,16 @@ async def test_an_arrival_reads_a_game_at_hand_once(tmp_path: Path, reads: Count
         made = await one.service.create(NewGame(game="kamon", colour="black"), BASE)
         await joined(one, two, made)
         reads.clear()
-        _, welcome = await one.service.arrive(made.id, None, "", None)
+        _, welcome = await one.service.subscribe(made.id, None, "", None)
         assert (welcome.version, reads.total()) == (1, 1)
 
 
 async def test_an_arrival_sees_what_happened_elsewhere(tmp_path: Path) -> None:
     async with pair(tmp_path) as (one, two):
         made = await one.service.create(NewGame(game="kamon", colour="black"), BASE)
-        await one.service.arrive(made.id, made.seats.black.secret, "", None)
-        await two.service.arrive(made.id, made.seats.white.secret, "", None)
-        _, welcome = await one.service.arrive(made.id, None, "", None)
+        await one.service.subscribe(made.id, made.seats.black.secret, "", None)
+        await two.service.subscribe(made.id, made.seats.white.secret, "", None)
+        _, welcome = await one.service.subscribe(made.id, None, "", None)
         assert welcome.version == 1, "no notice was carried"
 
 
@@ -93,11 +93,11 @@ async def test_a_seat_taken_from_the_lobby_elsewhere_is_looked_up(tmp_path: Path
     """The link that was made for the seat is good no more, and the new one is, wherever its player goes."""
     async with pair(tmp_path) as (one, two):
         made = await one.service.create(NewGame(game="kamon", colour="black", listed=True), BASE)
-        await one.service.arrive(made.id, made.seats.black.secret, "", None)
+        await one.service.subscribe(made.id, made.seats.black.secret, "", None)
         seat = await two.service.join(made.id, "Ada", BASE)
         (entry,) = await two.store.entries(made.id, 0)
-        one.rounds.happened_elsewhere(made.id, entry)
-        with pytest.raises(Refused, match="opens no seat"):
+        one.service.receive(made.id, entry)
+        with pytest.raises(ApiError, match="opens no seat"):
             await one.service.act(made.id, made.seats.white.secret, Say(key="the-old-link", text="hello"))
         said = await one.service.act(made.id, seat.secret, Say(key="the-new-link", text="hello"))
         assert said.version == 2

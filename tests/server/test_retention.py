@@ -11,8 +11,9 @@ from pathlib import Path
 import httpx
 import pytest
 
-from crestflow.server.app import HOUR, make_app
+from crestflow.server.app import make_app
 from crestflow.server.run import prepare
+from crestflow.server.service import HOUR
 from crestflow.server.settings import Settings
 from tests.cli.run import apart
 from tests.server.client import Api, new_key, opened, secret_of
@@ -63,10 +64,13 @@ async def application(settings: Settings) -> AsyncIterator[tuple[httpx.AsyncClie
     """The application without a network, and how many hours have gone by."""
     await prepare(settings)
     app = make_app(settings)
-    parts = app.state.parts
-    gone, now = [0], parts.service.now
-    parts.service.now = lambda: now() + gone[0] * HOUR
-    async with parts.running(), httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://test") as client:
+    container = app.state.container
+    gone, now = [0], container.service.now
+    container.service.now = lambda: now() + gone[0] * HOUR
+    async with (
+        container.running(),
+        httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://test") as client,
+    ):
         yield client, gone
 
 

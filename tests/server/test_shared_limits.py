@@ -12,8 +12,8 @@ import pytest
 import redis as redis_client
 from websockets.asyncio.client import connect
 
-from crestflow.server.limits.rate import Rate
-from crestflow.server.limits.shared import EXCHANGE_SECONDS, Tally
+from crestflow.server.limits.rate import RateLimit
+from crestflow.server.limits.shared import EXCHANGE_SECONDS, SharedLimits
 from tests.server.client import Api, Line, opened, secret_of
 from tests.server.machines import Nursery, Redis, Server, started
 
@@ -143,8 +143,8 @@ async def test_redis_sees_neither_secrets_nor_addresses_and_forgets(pair: tuple[
 
 async def test_what_processes_take_together_is_owed_together(redis: Redis) -> None:
     """A burst at both processes within a moment may go beyond the limit; what was too much has to be waited for."""
-    tallies = [Tally(redis.url), Tally(redis.url)]
-    rates = [Rate("tries", 10, 100) for _ in tallies]
+    tallies = [SharedLimits(redis.url), SharedLimits(redis.url)]
+    rates = [RateLimit("tries", 10, 100) for _ in tallies]
     for tally, rate in zip(tallies, rates, strict=True):
         await tally.start()
         for _ in range(10):

@@ -13,16 +13,17 @@ from typing import Any
 from fastapi import FastAPI
 from pydantic.json_schema import models_json_schema
 
-from crestflow.server.game import messages
-from crestflow.server.game.terms import Part
+from crestflow.server.game.messages import Presence
+from crestflow.server.game.terms import Message
+from crestflow.server.live import messages
 
 CLIENT = (messages.Hello, messages.Act, messages.Ping)
 SERVER = (
     messages.Welcome,
     messages.Happened,
     messages.Done,
-    messages.Refusal,
-    messages.Presence,
+    messages.ErrorMessage,
+    Presence,
     messages.Pong,
 )
 
@@ -32,8 +33,8 @@ def describe_messages(app: FastAPI) -> None:
     of_routes = app.openapi
 
     def openapi() -> dict[str, Any]:
-        document = of_routes()
-        schemas = document["components"]["schemas"]
+        described = of_routes()
+        schemas = described["components"]["schemas"]
         if "ClientMessage" not in schemas:
             # Serialised forms have every field, which is what a reader of types wants for what the server sends.
             _, sent = models_json_schema([(model, "serialization") for model in SERVER], ref_template=_REFERENCE)
@@ -41,7 +42,7 @@ def describe_messages(app: FastAPI) -> None:
             schemas.update({**sent["$defs"], **taken["$defs"], **schemas})
             schemas["ClientMessage"] = _one_of(CLIENT, "What a client sends over the WebSocket.")
             schemas["ServerMessage"] = _one_of(SERVER, "What the server sends over the WebSocket.")
-        return document
+        return described
 
     app.openapi = openapi  # type: ignore[method-assign]  # the way FastAPI documents
 
@@ -49,7 +50,7 @@ def describe_messages(app: FastAPI) -> None:
 _REFERENCE = "#/components/schemas/{model}"
 
 
-def _one_of(models: tuple[type[Part], ...], description: str) -> dict[str, Any]:
+def _one_of(models: tuple[type[Message], ...], description: str) -> dict[str, Any]:
     mapping = {model.model_fields["type"].default: _REFERENCE.format(model=model.__name__) for model in models}
     references = [{"$ref": reference} for reference in mapping.values()]
     return {
@@ -59,14 +60,13 @@ def _one_of(models: tuple[type[Part], ...], description: str) -> dict[str, Any]:
     }
 
 
-def main(target: str) -> None:
-    """Write the document into a file."""
+def document() -> str:
+    """The document as a text."""
     from crestflow.server.app import make_app  # noqa: PLC0415  (the app describes its messages by this module)
     from crestflow.server.settings import Settings  # noqa: PLC0415
 
-    document = make_app(Settings()).openapi()
-    Path(target).write_text(json.dumps(document, indent=2, ensure_ascii=False) + "\n", encoding="utf-8")
+    return json.dumps(make_app(Settings()).openapi(), indent=2, ensure_ascii=False) + "\n"
 
 
 if __name__ == "__main__":
-    main(sys.argv[1])
+    Path(sys.argv[1]).write_text(document(), encoding="utf-8")
