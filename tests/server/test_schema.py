@@ -28,9 +28,8 @@ from crestflow.server.settings import Settings, WrongSetting, read_settings
 from crestflow.server.storage.database import Database
 from crestflow.server.storage.schema import METADATA
 from tests.cli.run import here
+from tests.deployment import PATIENCE, ROOT, Deployment, Server, free_port, wait_until
 from tests.server.client import bearer, secret_of
-from tests.server.conftest import Deployment
-from tests.server.machines import PATIENCE, ROOT, Server, free_port, wait_until
 
 
 def test_nothing_that_fits_the_document_breaks_the_server(sqlite_server: Server) -> None:

@@ -8,8 +8,8 @@ import httpx
 import pytest
 from playwright.sync_api import sync_playwright
 
-from tests.server.machines import Server
-from tests.web.conftest import FLAGS, _found
+from tests.browser import FLAGS, find_chromium
+from tests.deployment import Server
 
 SAY_HELLO = """async address => {
   const blocked = [];
@@ -30,7 +30,7 @@ SAY_HELLO = """async address => {
 
 
 def test_the_page_may_open_its_own_websocket_and_no_other(sqlite_server: Server) -> None:
-    chromium = _found()
+    chromium = find_chromium()
     if chromium is None:
         pytest.skip("Chromium is not installed")
     game = httpx.post(f"{sqlite_server.url}/api/games", json={"game": "kamon"}).json()["id"]

@@ -14,9 +14,9 @@ import httpx
 import pytest
 
 from crestflow.server import seat_secrets as secrets
+from tests.deployment import ForkServer, Server, started
 from tests.server.client import Api, new_key, opened, secret_of
-from tests.server.machines import Nursery, Server, started
-from tests.server.wire import request, talk
+from tests.server.raw_http import request, talk
 
 pytestmark = pytest.mark.anyio
 
@@ -24,9 +24,11 @@ CHAT = "between-the-two-of-us"
 
 
 @pytest.fixture(scope="module")
-def talkative(nursery: Nursery, folder: Path) -> Iterator[Server]:
+def talkative(fork_server: ForkServer, folder: Path) -> Iterator[Server]:
     """A server that logs all it can."""
-    with started(Server(nursery, folder, database=f"sqlite:///{folder}/talkative.db", log_level="debug")) as (server,):
+    with started(Server(fork_server, folder, database=f"sqlite:///{folder}/talkative.db", log_level="debug")) as (
+        server,
+    ):
         yield server
 
 
