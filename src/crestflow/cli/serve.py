@@ -22,7 +22,7 @@ def add_to(commands: Commands) -> None:
         description=(
             "Serve the page and play by link: two seats, a link each, and one to watch. Without any setting it serves\n"
             "this machine and keeps its games in crestflow.db. Every setting is a flag and an environment variable;\n"
-            "a flag goes first."
+            "a flag overrides the variable."
         ),
         epilog="example:\n  crestflow serve --host 0.0.0.0 --database sqlite:///games.db",
     )

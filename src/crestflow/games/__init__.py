@@ -16,13 +16,17 @@ def game(name: Literal["kamon", "kamon:wild"]) -> kamon.Kamon: ...
 @overload
 def game(name: Literal["pantarei"]) -> pantarei.Pantarei: ...
 @overload
-def game(name: str) -> Game: ...
-def game(name: str) -> Game:
-    """The game of that name: ``"kamon"``, ``"kamon:wild"`` or ``"pantarei"``.
+def game(name: str, ruleset: str | None = None) -> Game: ...
+def game(name: str, ruleset: str | None = None) -> Game:
+    """The game of that name: ``"kamon"``, ``"kamon:wild"`` or ``"pantarei"``. The ruleset may be given apart.
 
     >>> game("kamon:wild").ruleset
     'wild'
+    >>> game("kamon", "wild") == game("kamon:wild"), game("kamon", "standard") == game("kamon")
+    (True, True)
     """
+    if ruleset is not None and ruleset != "standard":
+        name = f"{name}:{ruleset}"
     try:
         return GAMES[name]
     except KeyError:

@@ -1,8 +1,8 @@
-"""When to look for unused objects that refer to each other, which Python does not let go of by itself.
+"""When to run the cyclic garbage collector.
 
-To find them, it stops and goes through all there are: half a second at 2,000 games, and left alone it does so again
-and again while games are opened and played. But play leaves none behind, and requests neither: only a closed connection
-does, some 30 KiB. So they are looked for once enough connections have closed to make it worth while.
+A full collection stops the process and visits every object: half a second at 2,000 games, and by default Python runs it
+again and again while games are opened and played. But play leaves no reference cycles behind, and requests leave none
+either: only a closed connection does, some 30 KiB. So a full collection runs once enough connections have closed.
 """
 
 from __future__ import annotations
@@ -11,15 +11,15 @@ import gc
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-FEWEST = 1000
-"""So many closed connections, some 30 MiB, are worth the time however few are open."""
+MIN_CLOSED = 1000
+"""So many closed connections, some 30 MiB, are worth a collection however few are open."""
 
 _THRESHOLDS = (700, 10, 1000)
-"""As usual for new objects; for all of them a hundred times less often than usual, should anything else leave some."""
+"""The default for young objects; full collections a hundred times less often, in case anything else leaves cycles."""
 
 
-class Tidier:
-    """Counts connections, and tidies up after as many closed ones as half of those still open."""
+class GcPolicy:
+    """Counts connections, and collects after as many closed ones as half of those still open."""
 
     def __init__(self, collect: Callable[[], object] = gc.collect) -> None:
         self._collect = collect
@@ -28,24 +28,24 @@ class Tidier:
 
     @contextmanager
     def connection(self) -> Iterator[None]:
-        """One more connection, for the time of the block."""
+        """Count a connection for the time of the block."""
         self._open += 1
         try:
             yield
         finally:
             self._open -= 1
             self._closed += 1
-            if self._closed >= max(FEWEST, self._open // 2):
+            if self._closed >= max(MIN_CLOSED, self._open // 2):
                 self._closed = 0
                 self._collect()
 
 
-TIDIER = Tidier()
-"""Of this process, as what it takes care of is."""
+GC_POLICY = GcPolicy()
+"""One per process: gc is per process."""
 
 
-def settle_down() -> None:
-    """Before serving: what has been made so far stays for good, and all else is left to the tidier."""
+def tune_gc() -> None:
+    """Before serving: exempt all objects made so far from collection, and leave full collections to `GC_POLICY`."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(*_THRESHOLDS)

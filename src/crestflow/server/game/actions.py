@@ -6,8 +6,8 @@ from typing import Annotated, Literal, TypeAlias
 
 from pydantic import Field
 
-from crestflow.server.game.events import MoveText, Saying, Version
-from crestflow.server.game.terms import Part
+from crestflow.server.game.events import ChatText, MoveText, Version
+from crestflow.server.game.terms import Message
 
 Key: TypeAlias = Annotated[
     str,
@@ -20,11 +20,11 @@ Key: TypeAlias = Annotated[
 ]
 
 
-class _Action(Part):
+class _KeyedAction(Message):
     key: Key
 
 
-class Move(_Action):
+class PlayMove(_KeyedAction):
     """Play a move in the position after `seen`; if something happened there meanwhile, it is too late."""
 
     type: Literal["move"] = "move"
@@ -32,67 +32,67 @@ class Move(_Action):
     seen: Annotated[Version, Field(description="The last version the player has seen.")]
 
 
-class Resign(_Action):
+class Resign(_KeyedAction):
     """Give up the game."""
 
     type: Literal["resign"] = "resign"
 
 
-class OfferDraw(_Action):
+class OfferDraw(_KeyedAction):
     """Offer a draw; it stands until it is answered or the other player moves."""
 
     type: Literal["offer_draw"] = "offer_draw"
 
 
-class AnswerDraw(_Action):
+class AnswerDraw(_KeyedAction):
     """Accept or decline the draw that was offered."""
 
     type: Literal["answer_draw"] = "answer_draw"
     accept: bool
 
 
-class AskTakeback(_Action):
+class AskTakeback(_KeyedAction):
     """Ask to take the last own move back, and the reply to it if there was one."""
 
     type: Literal["ask_takeback"] = "ask_takeback"
 
 
-class AnswerTakeback(_Action):
+class AnswerTakeback(_KeyedAction):
     """Let the other player take the move back, or not."""
 
     type: Literal["answer_takeback"] = "answer_takeback"
     accept: bool
 
 
-class OfferRematch(_Action):
+class OfferRematch(_KeyedAction):
     """Offer another game with the colours exchanged: with a new setup, or the same."""
 
     type: Literal["offer_rematch"] = "offer_rematch"
     setup: Literal["new", "same"] = "new"
 
 
-class AnswerRematch(_Action):
+class AnswerRematch(_KeyedAction):
     """Accept or decline the rematch that was offered."""
 
     type: Literal["answer_rematch"] = "answer_rematch"
     accept: bool
 
 
-class Say(_Action):
+class Say(_KeyedAction):
     """Say something to the other player."""
 
     type: Literal["say"] = "say"
-    text: Saying
+    text: ChatText
 
 
-class Erase(_Action):
+class Erase(_KeyedAction):
     """Erase something the player said: the text is gone for good."""
 
     type: Literal["erase"] = "erase"
     said: Version
 
 
-class Mute(_Action):
+class Mute(_KeyedAction):
     """Refuse what the other player says from now on, or hear it again."""
 
     type: Literal["mute"] = "mute"
@@ -100,7 +100,7 @@ class Mute(_Action):
 
 
 Action: TypeAlias = Annotated[
-    Move
+    PlayMove
     | Resign
     | OfferDraw
     | AnswerDraw

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from http import HTTPStatus
-from typing import Literal, TypeAlias
+from typing import Annotated, Literal, TypeAlias
 
-Code: TypeAlias = Literal[
+from pydantic import Field
+
+from crestflow.server.game.terms import Message
+
+ErrorCode: TypeAlias = Literal[
     "already_asked",
     "bad_message",
     "forbidden",
@@ -31,35 +34,31 @@ Code: TypeAlias = Literal[
     "unknown_version",
 ]
 
-_STATUS = {
-    "bad_message": HTTPStatus.UNPROCESSABLE_ENTITY,
-    "forbidden": HTTPStatus.FORBIDDEN,
-    "foreign_origin": HTTPStatus.FORBIDDEN,
-    "not_found": HTTPStatus.NOT_FOUND,
-    "too_large": HTTPStatus.REQUEST_ENTITY_TOO_LARGE,
-    "too_slow": HTTPStatus.REQUEST_TIMEOUT,
-    "too_many": HTTPStatus.TOO_MANY_REQUESTS,
-    "unavailable": HTTPStatus.SERVICE_UNAVAILABLE,
-}
+
+class ErrorBody(Message):
+    """Why something was not done."""
+
+    code: Annotated[ErrorCode, Field(description="For programs; it does not change.")]
+    message: Annotated[str, Field(description="For people.")]
+    version: Annotated[int | None, Field(description="The game's current version, where there is a game.")] = None
 
 
-class Refused(Exception):
+class ApiError(Exception):
     """Something asked for that will not be done. The code is for programs, the message for people."""
 
-    def __init__(self, code: Code, message: str, version: int | None = None) -> None:
+    def __init__(self, code: ErrorCode, message: str, version: int | None = None) -> None:
         super().__init__(message)
-        self.code: Code = code
+        self.code: ErrorCode = code
         self.message = message
         self.version = version
 
-    @property
-    def status(self) -> int:
-        """The HTTP status: 409 for everything that the state of the game forbids."""
-        return _STATUS.get(self.code, HTTPStatus.CONFLICT).value
+    def body(self) -> ErrorBody:
+        """The error as clients get it."""
+        return ErrorBody(code=self.code, message=self.message, version=self.version)
 
 
-class Unavailable(Refused):
-    """The database cannot be reached. Sent again with its key, an action is done once."""
+class Unavailable(ApiError):
+    """The database is unreachable. Sent again with its key, an action is done once."""
 
     def __init__(self) -> None:
         super().__init__("unavailable", "the database cannot be reached at the moment; try again with the same key")

@@ -11,31 +11,31 @@ from typing import Annotated, Literal, TypeAlias
 from pydantic import Field, TypeAdapter
 
 from crestflow.protocol import Colour
-from crestflow.server.game.terms import INVISIBLE, Name, Part
+from crestflow.server.game.terms import INVISIBLE, Message, Name
 
-LONGEST_SAYING = 500
+MAX_CHAT_LENGTH = 500
 
 Version: TypeAlias = Annotated[int, Field(ge=0, le=1_000_000, description="A place in the list of events.")]
 MoveText: TypeAlias = Annotated[str, Field(min_length=1, max_length=8, description="A move text.")]
-Saying: TypeAlias = Annotated[
+ChatText: TypeAlias = Annotated[
     str,
     Field(
         min_length=1,
-        max_length=LONGEST_SAYING,
+        max_length=MAX_CHAT_LENGTH,
         pattern=rf"^[^\x00-\x08\x0b-\x1f{INVISIBLE}]*$",
         description="What was said; line breaks are fine, other characters that cannot be seen are not.",
     ),
 ]
 
 
-class Times(Part):
+class Times(Message):
     """What both clocks show, in milliseconds."""
 
     black: Annotated[int, Field(ge=0)]
     white: Annotated[int, Field(ge=0)]
 
 
-class Joined(Part):
+class Joined(Message):
     """A player took the seat that was free."""
 
     type: Literal["joined"] = "joined"
@@ -43,7 +43,7 @@ class Joined(Part):
     name: Name = ""
 
 
-class Moved(Part):
+class Moved(Message):
     """A move was played; `left` is what the clocks show after it."""
 
     type: Literal["moved"] = "moved"
@@ -52,28 +52,28 @@ class Moved(Part):
     left: Times | None = None
 
 
-class Resigned(Part):
+class Resigned(Message):
     """A player gave up."""
 
     type: Literal["resigned"] = "resigned"
     by: Colour
 
 
-class Flagged(Part):
+class Flagged(Message):
     """A player's time ran out."""
 
     type: Literal["flagged"] = "flagged"
     by: Colour
 
 
-class DrawOffered(Part):
+class DrawOffered(Message):
     """A player offered a draw."""
 
     type: Literal["draw_offered"] = "draw_offered"
     by: Colour
 
 
-class DrawAnswered(Part):
+class DrawAnswered(Message):
     """The other player answered; accepted, the game is drawn."""
 
     type: Literal["draw_answered"] = "draw_answered"
@@ -81,14 +81,14 @@ class DrawAnswered(Part):
     accept: bool
 
 
-class TakebackAsked(Part):
+class TakebackAsked(Message):
     """A player asked to take the last own move back."""
 
     type: Literal["takeback_asked"] = "takeback_asked"
     by: Colour
 
 
-class TakebackAnswered(Part):
+class TakebackAnswered(Message):
     """The other player answered; accepted, `plies` moves were taken back."""
 
     type: Literal["takeback_answered"] = "takeback_answered"
@@ -97,7 +97,7 @@ class TakebackAnswered(Part):
     plies: Annotated[int, Field(ge=0, le=2)] = 0
 
 
-class RematchOffered(Part):
+class RematchOffered(Message):
     """A player offered another game with the colours exchanged."""
 
     type: Literal["rematch_offered"] = "rematch_offered"
@@ -105,7 +105,7 @@ class RematchOffered(Part):
     setup: Literal["new", "same"]
 
 
-class RematchAnswered(Part):
+class RematchAnswered(Message):
     """The other player answered; accepted, `game` is the new one, and each seat's secret is good there too."""
 
     type: Literal["rematch_answered"] = "rematch_answered"
@@ -114,15 +114,15 @@ class RematchAnswered(Part):
     game: str | None = None
 
 
-class Said(Part):
+class Said(Message):
     """A player said something to the other; `text` is `null` once it was erased."""
 
     type: Literal["said"] = "said"
     by: Colour
-    text: Saying | None
+    text: ChatText | None
 
 
-class Erased(Part):
+class Erased(Message):
     """A player erased what that player had said at `said`."""
 
     type: Literal["erased"] = "erased"
@@ -130,7 +130,7 @@ class Erased(Part):
     said: Version
 
 
-class Muted(Part):
+class Muted(Message):
     """A player no longer wants to hear the other, or wants to again."""
 
     type: Literal["muted"] = "muted"
@@ -161,7 +161,7 @@ PRIVATE = (Said, Erased, Muted)
 """Events between the two players, which spectators do not see."""
 
 
-class Entry(Part):
+class Entry(Message):
     """An event in its place."""
 
     version: Version

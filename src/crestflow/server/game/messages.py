@@ -1,50 +1,45 @@
-"""What travels between players and the server. The OpenAPI document, and the page's types, are made from these."""
+"""What clients are told about games, and a few of their requests. The OpenAPI document, and the page's types, are made
+from these and from the WebSocket's messages in ``live/messages.py``.
+"""
 
 from __future__ import annotations
 
 from typing import Annotated, Literal, TypeAlias
 
-from pydantic import Field, TypeAdapter
+from pydantic import Field
 
 from crestflow.protocol import Colour
 from crestflow.records import Result
-from crestflow.server.game.actions import Action, Key
-from crestflow.server.game.errors import Code
-from crestflow.server.game.events import Entry, Saying, Times, Version
-from crestflow.server.game.terms import Name, Names, Part, Terms
+from crestflow.server.game.actions import Key
+from crestflow.server.game.events import ChatText, Entry, Times, Version
+from crestflow.server.game.terms import Message, Name, Names, Terms
 from crestflow.vocabulary import GAME_ID_PATTERN
 
-GameId: TypeAlias = Annotated[str, Field(pattern=GAME_ID_PATTERN, description="The public name of a game.")]
-Secret: TypeAlias = Annotated[
+GAME_ID_DESCRIPTION = "The public name of a game."
+
+GameId: TypeAlias = Annotated[str, Field(pattern=GAME_ID_PATTERN, description=GAME_ID_DESCRIPTION)]
+SeatSecret: TypeAlias = Annotated[
     str, Field(pattern=r"^[A-Za-z0-9_-]{22}$", description="The secret of a seat; whoever knows it sits there.")
 ]
 Role: TypeAlias = Literal["black", "white", "watcher"]
 
 
-class Problem(Part):
-    """Why something was not done."""
-
-    code: Annotated[Code, Field(description="For programs; it does not change.")]
-    message: Annotated[str, Field(description="For people.")]
-    version: Annotated[int | None, Field(description="The game's current version, where there is a game.")] = None
-
-
-class Seat(Part):
+class Seat(Message):
     """A seat and the link that opens it. The secret stands after the `#`, which browsers never send on."""
 
     colour: Colour
-    secret: Secret
+    secret: SeatSecret
     link: str
 
 
-class SeatLinks(Part):
+class SeatLinks(Message):
     """Both seats."""
 
     black: Seat
     white: Seat
 
 
-class Created(Part):
+class Created(Message):
     """A new game: the seat of whoever created it is `colour`; the other link is for the opponent."""
 
     id: GameId
@@ -53,22 +48,22 @@ class Created(Part):
     watch: Annotated[str, Field(description="The link for spectators, and the game's address for ever.")]
 
 
-class JoinGame(Part):
-    """A wish to take the free seat."""
+class JoinGame(Message):
+    """A request to take the free seat."""
 
     name: Name = ""
 
 
-class Chat(Part):
+class Chat(Message):
     """Something said, with the version to erase it by."""
 
     version: Version
     at: int
     by: Colour
-    text: Saying | None
+    text: ChatText | None
 
 
-class Pending(Part):
+class Pending(Message):
     """What waits for an answer, and who asked."""
 
     draw: Colour | None = None
@@ -79,7 +74,7 @@ class Pending(Part):
     ] = None
 
 
-class ClockView(Part):
+class ClockView(Message):
     """What the clocks show at `at`, and whose runs."""
 
     left: Times
@@ -88,7 +83,7 @@ class ClockView(Part):
     at: Annotated[int, Field(description="The server's time, in milliseconds since 1970.")]
 
 
-class Presence(Part):
+class Presence(Message):
     """Who is connected."""
 
     type: Literal["presence"] = "presence"
@@ -97,7 +92,7 @@ class Presence(Part):
     watchers: Annotated[int, Field(ge=0)]
 
 
-class Standing(Part):
+class Standing(Message):
     """How a game stands: all that changes with its events, the moves and the chat aside."""
 
     names: Names
@@ -127,14 +122,14 @@ class GameView(Standing):
     muted: Annotated[bool | None, Field(description="Whether this player has muted the other.")]
 
 
-class Entries(Part):
+class Entries(Message):
     """The events after a version, and the version they lead to."""
 
     version: Version
     entries: list[Entry]
 
 
-class Acknowledged(Part):
+class Acknowledged(Message):
     """An action that has happened, durably. `version` is its place, the same however often it is sent."""
 
     key: Key
@@ -142,7 +137,7 @@ class Acknowledged(Part):
     entry: Entry
 
 
-class LobbyGame(Part):
+class LobbyGame(Message):
     """A game that waits for somebody."""
 
     id: GameId
@@ -151,85 +146,7 @@ class LobbyGame(Part):
     open_seat: Colour
 
 
-class Lobby(Part):
+class Lobby(Message):
     """The games that wait, newest first."""
 
     games: list[LobbyGame]
-
-
-class Health(Part):
-    """Whether all parts work."""
-
-    version: str
-    database: Literal["up", "down"]
-    broker: Literal["none", "up", "down"]
-
-
-class Hello(Part):
-    """The first message of a client: a player with a secret, or a spectator without."""
-
-    type: Literal["hello"] = "hello"
-    secret: Secret | None = None
-    seen: Annotated[Version | None, Field(description="The last version this client has; `null` for none.")] = None
-    name: Name = ""
-
-
-class Act(Part):
-    """A player does something."""
-
-    type: Literal["act"] = "act"
-    action: Action
-
-
-class Ping(Part):
-    """A question whether the server is there."""
-
-    type: Literal["ping"] = "ping"
-
-
-class Welcome(Part):
-    """The answer to hello: the whole game, or exactly what the client has missed since the version it named."""
-
-    type: Literal["welcome"] = "welcome"
-    role: Role
-    version: Version
-    game: Annotated[GameView | None, Field(description="The whole game, unless the client had seen part of it.")]
-    missed: Annotated[list[Entry], Field(description="The events after `seen`, in order.")]
-
-
-class Happened(Part):
-    """Something happened in the game; `standing` is how it stands now, so that nobody has to work it out."""
-
-    type: Literal["happened"] = "happened"
-    entry: Entry
-    standing: Standing
-
-
-class Done(Part):
-    """The client's own action has happened, durably."""
-
-    type: Literal["done"] = "done"
-    key: Key
-    version: Version
-
-
-class Refusal(Part):
-    """The client's own message led to nothing."""
-
-    type: Literal["refused"] = "refused"
-    key: Annotated[Key | None, Field(description="The key of the action, where there was one.")]
-    problem: Problem
-
-
-class Pong(Part):
-    """The answer to a ping; `at` is the server's time."""
-
-    type: Literal["pong"] = "pong"
-    at: int
-
-
-ClientMessage: TypeAlias = Annotated[Hello | Act | Ping, Field(discriminator="type")]
-ServerMessage: TypeAlias = Annotated[Welcome | Happened | Done | Refusal | Presence | Pong, Field(discriminator="type")]
-
-CLIENT_MESSAGE: TypeAdapter[ClientMessage] = TypeAdapter(ClientMessage)
-SERVER_MESSAGE: TypeAdapter[ServerMessage] = TypeAdapter(ServerMessage)

@@ -11,7 +11,7 @@ from crestflow.games.kamon.editions import Edition
 from crestflow.protocol import Colour, Game, RulesError, State
 from crestflow.vocabulary import Kind, Ruleset
 
-LONGEST_NAME = 40
+MAX_NAME_LENGTH = 40
 
 INVISIBLE = r"\x7f-\x9f\u2028-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb"
 """Characters that are not seen themselves but change how others are: controls, line ends, and those that turn the
@@ -21,20 +21,20 @@ what they do use, direction marks and joiners of letters or emoji, stays."""
 Name: TypeAlias = Annotated[
     str,
     Field(
-        max_length=LONGEST_NAME,
+        max_length=MAX_NAME_LENGTH,
         pattern=rf"^[^\x00-\x1f{INVISIBLE}]*$",
         description="A player's name, as others see it.",
     ),
 ]
 
 
-class Part(BaseModel):
-    """Part of a message: exactly the fields named, and never changed."""
+class Message(BaseModel):
+    """A message, or a part of one: exactly the fields named, and never changed."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
 
-class Fischer(Part):
+class Fischer(Message):
     """Time for the whole game, and some more with each move."""
 
     type: Literal["fischer"] = "fischer"
@@ -42,7 +42,7 @@ class Fischer(Part):
     increment_seconds: Annotated[float, Field(ge=0, le=3_600, description="What each move adds.")] = 0
 
 
-class Days(Part):
+class Days(Message):
     """So many days for every move."""
 
     type: Literal["days"] = "days"
@@ -52,51 +52,46 @@ class Days(Part):
 ClockTerms: TypeAlias = Annotated[Fischer | Days, Field(discriminator="type")]
 
 
-class Names(Part):
+class Names(Message):
     """What the players are called."""
 
     black: Name = ""
     white: Name = ""
 
 
-class Terms(Part):
-    """What a game is played under."""
+class _Agreement(Message):
+    """The fields that the request for a game and its terms have in common."""
 
     game: Annotated[Kind, Field(description="The game.")]
     ruleset: Annotated[Ruleset, Field(description="The ruleset; `wild` exists in Kamon.")] = "standard"
     edition: Annotated[Edition, Field(description="What the Kamon tokens show.")] = "colours"
-    setup: Annotated[str, Field(max_length=200, description="The setup text.")]
+    setup: Annotated[str | None, Field(max_length=200, description="A setup text; `null` deals one at random.")] = None
     first: Annotated[Colour, Field(description="Who moves first; in Kamon always black.")] = "black"
     clock: Annotated[ClockTerms | None, Field(description="The clock, or `null` for none.")] = None
-    names: Names = Names()
 
     @property
     def rules(self) -> Game:
-        """The game with its ruleset."""
-        return rules_of(self.game, self.ruleset)
+        """The game with its ruleset; raises `RulesError` if it has no such ruleset."""
+        return game(self.game, self.ruleset)
+
+
+class Terms(_Agreement):
+    """What a game is played under."""
+
+    setup: Annotated[str, Field(max_length=200, description="The setup text.")]
+    names: Names = Names()
 
     def start(self) -> State:
         """The first position."""
         return self.rules.start(self.setup, first=self.first)
 
 
-def rules_of(kind: Kind, ruleset: Ruleset) -> Game:
-    """The reference rules of a game."""
-    return game(kind if ruleset == "standard" else f"{kind}:{ruleset}")
+class NewGame(_Agreement):
+    """A request for a game."""
 
-
-class NewGame(Part):
-    """A wish for a game."""
-
-    game: Annotated[Kind, Field(description="The game.")]
-    ruleset: Annotated[Ruleset, Field(description="The ruleset; `wild` exists in Kamon.")] = "standard"
-    edition: Annotated[Edition, Field(description="What the Kamon tokens show.")] = "colours"
-    setup: Annotated[str | None, Field(max_length=200, description="A setup text; `null` deals one at random.")] = None
-    first: Annotated[Colour, Field(description="Who moves first in Pantareï; in Kamon always black.")] = "black"
     colour: Annotated[
         Literal["black", "white", "random"], Field(description="The colour of whoever creates the game.")
     ] = "random"
-    clock: Annotated[ClockTerms | None, Field(description="The clock, or `null` for none.")] = None
     listed: Annotated[bool, Field(description="Whether the lobby shows the game until its other seat is taken.")] = (
         False
     )
@@ -104,28 +99,26 @@ class NewGame(Part):
 
     @model_validator(mode="after")
     def _playable(self) -> NewGame:
-        """A wish that the rules refuse is refused before anything is stored."""
+        """Refuse what the rules refuse before anything is stored."""
         try:
-            rules = rules_of(self.game, self.ruleset)
-            if self.game == "kamon" and self.first != "black":
-                raise RulesError("in Kamon black moves first")
-            if self.setup is not None:
-                rules.start(self.setup, first=self.first)
+            self._start()
         except RulesError as error:
             raise ValueError(str(error)) from None
         return self
 
     def terms(self, creator: Colour) -> Terms:
         """The terms of the game, with a setup dealt where none was given."""
-        rules = rules_of(self.game, self.ruleset)
-        setup = rules.deal(first=self.first).setup if self.setup is None else self.setup
         names = Names(black=self.name) if creator == "black" else Names(white=self.name)
         return Terms(
             game=self.game,
             ruleset=self.ruleset,
             edition=self.edition,
-            setup=setup,
+            setup=self._start().setup if self.setup is None else self.setup,
             first=self.first,
             clock=self.clock,
             names=names,
         )
+
+    def _start(self) -> State:
+        rules = self.rules
+        return rules.deal(first=self.first) if self.setup is None else rules.start(self.setup, first=self.first)

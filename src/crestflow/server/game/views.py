@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from crestflow.protocol import Colour
 from crestflow.records import Clock, Player, Players, Record, encode
 from crestflow.server.game.clock import DAY, SECOND
-from crestflow.server.game.errors import Refused
+from crestflow.server.game.errors import ApiError
 from crestflow.server.game.messages import (
     Chat,
     ClockView,
@@ -21,7 +21,6 @@ from crestflow.server.game.messages import (
 )
 from crestflow.server.game.room import Room
 from crestflow.server.game.terms import Days
-from crestflow.server.storage.transactions import Row
 
 
 def watch_link(base: str, game: str) -> str:
@@ -44,16 +43,16 @@ def created(base: str, game: str, creator: Colour, secrets: dict[Colour, str]) -
 
 def standing(room: Room, now: int) -> Standing:
     """How the game stands at a time."""
-    wishes = room.wishes
+    offers = room.offers
     return Standing(
         names=room.names,
         turn=room.state.turn,
         clock=_clock_view(room, now),
         pending=Pending(
-            draw=wishes.draw,
-            takeback=wishes.takeback,
-            rematch=wishes.rematch,
-            rematch_setup=None if wishes.rematch is None else wishes.rematch_setup,
+            draw=offers.draw,
+            takeback=offers.takeback,
+            rematch=offers.rematch,
+            rematch_setup=None if offers.rematch is None else offers.rematch_setup,
         ),
         result=room.result,
         ended=room.ended,
@@ -63,20 +62,20 @@ def standing(room: Room, now: int) -> Standing:
     )
 
 
-def game_view(row: Row, room: Room, presence: Presence, viewer: Colour | None, now: int) -> GameView:
+def game_view(game: str, room: Room, presence: Presence, viewer: Colour | None, now: int) -> GameView:
     """The whole game as `viewer`, or a spectator, sees it."""
     return GameView(
         **dict(standing(room, now)),
-        id=row.id,
+        id=game,
         role=viewer or "watcher",
-        terms=row.terms,
-        created=row.created,
+        terms=room.terms,
+        created=room.created,
         version=room.version,
         position=str(room.state),
         moves=room.state.moves,
         legal=[] if room.over else room.state.legal_moves(),
         presence=presence,
-        chat=None if viewer is None else [Chat(version=s.version, at=s.at, by=s.by, text=s.text) for s in room.sayings],
+        chat=None if viewer is None else [Chat(version=s.version, at=s.at, by=s.by, text=s.text) for s in room.chat],
         muted=None if viewer is None else viewer in room.muted_by,
     )
 
@@ -88,16 +87,16 @@ def _clock_view(room: Room, now: int) -> ClockView | None:
     return ClockView(left=times, running=room.clock.running, deadline=room.deadline, at=now)
 
 
-def record(row: Row, room: Room) -> Record:
+def record(room: Room) -> Record:
     """The record of a finished game."""
     if room.result is None or room.ended is None:
-        raise Refused("game_running", "a game can be downloaded once it is over", room.version)
+        raise ApiError("game_running", "a game can be downloaded once it is over", room.version)
     return Record.of(
         room.state,
         players=Players(black=Player(name=room.names.black), white=Player(name=room.names.white)),
-        edition=row.terms.edition,
+        edition=room.terms.edition,
         result=room.result,
-        started=_moment(row.created),
+        started=_moment(room.created),
         ended=_moment(room.ended),
         clock=_record_clock(room),
     )

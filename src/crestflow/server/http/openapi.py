@@ -7,16 +7,17 @@ from typing import Any
 from fastapi import FastAPI
 from pydantic.json_schema import models_json_schema
 
-from crestflow.server.game import messages
-from crestflow.server.game.terms import Part
+from crestflow.server.game.messages import Presence
+from crestflow.server.game.terms import Message
+from crestflow.server.live import messages
 
 CLIENT = (messages.Hello, messages.Act, messages.Ping)
 SERVER = (
     messages.Welcome,
     messages.Happened,
     messages.Done,
-    messages.Refusal,
-    messages.Presence,
+    messages.ErrorMessage,
+    Presence,
     messages.Pong,
 )
 
@@ -26,8 +27,8 @@ def describe_messages(app: FastAPI) -> None:
     of_routes = app.openapi
 
     def openapi() -> dict[str, Any]:
-        document = of_routes()
-        schemas = document["components"]["schemas"]
+        described = of_routes()
+        schemas = described["components"]["schemas"]
         if "ClientMessage" not in schemas:
             # Serialised forms have every field, which is what a reader of types wants for what the server sends.
             _, sent = models_json_schema([(model, "serialization") for model in SERVER], ref_template=_REFERENCE)
@@ -35,7 +36,7 @@ def describe_messages(app: FastAPI) -> None:
             schemas.update({**sent["$defs"], **taken["$defs"], **schemas})
             schemas["ClientMessage"] = _one_of(CLIENT, "What a client sends over the WebSocket.")
             schemas["ServerMessage"] = _one_of(SERVER, "What the server sends over the WebSocket.")
-        return document
+        return described
 
     app.openapi = openapi  # type: ignore[method-assign]  # the way FastAPI documents
 
@@ -43,7 +44,7 @@ def describe_messages(app: FastAPI) -> None:
 _REFERENCE = "#/components/schemas/{model}"
 
 
-def _one_of(models: tuple[type[Part], ...], description: str) -> dict[str, Any]:
+def _one_of(models: tuple[type[Message], ...], description: str) -> dict[str, Any]:
     mapping = {model.model_fields["type"].default: _REFERENCE.format(model=model.__name__) for model in models}
     references = [{"$ref": reference} for reference in mapping.values()]
     return {

@@ -1,4 +1,4 @@
-"""Whose page is asking, and whom the server may believe itself to be.
+"""The origin check: which pages may act, and under which names this server answers.
 
 A browser names the page it acts for in the header `Origin`. Only our own page may act: the one at `--public-url` or,
 without that, the one at the address the request was sent to. That address comes from the client too (`Host`), and
@@ -15,7 +15,7 @@ from dataclasses import dataclass
 
 from starlette.datastructures import Headers
 
-from crestflow.server.game.errors import Refused
+from crestflow.server.game.errors import ApiError
 
 _DEFAULT_PORTS = {"http": 80, "https": 443}
 _LOCAL = (".localhost", ".local", ".lan", ".internal", ".home.arpa")
@@ -24,7 +24,7 @@ _ORIGIN = re.compile(r"(https?)://([^/?#@\\\s]+)", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class HostPort:
     """A host and a port; the port is ``None`` where the scheme implies it."""
 
     host: str
@@ -40,31 +40,31 @@ class Place:
         return True
 
 
-def place(text: str) -> Place | None:
+def parse_host(text: str) -> HostPort | None:
     """What a header `Host` says, or nothing if it makes no sense.
 
-    >>> place("Play.Example.org:8000")
-    Place(host='play.example.org', port=8000)
-    >>> place("me@example.org") is None
+    >>> parse_host("Play.Example.org:8000")
+    HostPort(host='play.example.org', port=8000)
+    >>> parse_host("me@example.org") is None
     True
     """
     found = _HOST.fullmatch(text.lower())
-    return None if found is None else Place(found[1], None if found[2] is None else int(found[2]))
+    return None if found is None else HostPort(found[1], None if found[2] is None else int(found[2]))
 
 
-def origin(text: str) -> tuple[str, Place] | None:
-    """The scheme and place of an origin or of `--public-url`, or nothing if it makes no sense.
+def parse_origin(text: str) -> tuple[str, HostPort] | None:
+    """The scheme, host and port of an origin or of `--public-url`, or nothing if it makes no sense.
 
-    >>> origin("https://play.example.org:443") == origin("HTTPS://PLAY.EXAMPLE.ORG")
+    >>> parse_origin("https://play.example.org:443") == parse_origin("HTTPS://PLAY.EXAMPLE.ORG")
     True
-    >>> origin("null") is None
+    >>> parse_origin("null") is None
     True
     """
     found = _ORIGIN.fullmatch(text.lower().removesuffix("/"))
-    where = None if found is None else place(found[2])
+    where = None if found is None else parse_host(found[2])
     if found is None or where is None:
         return None
-    return found[1], Place(where.host, None if where.port == _DEFAULT_PORTS[found[1]] else where.port)
+    return found[1], HostPort(where.host, None if where.port == _DEFAULT_PORTS[found[1]] else where.port)
 
 
 class Origins:
@@ -72,34 +72,34 @@ class Origins:
 
     def __init__(self, public_url: str) -> None:
         self._public_url = public_url.rstrip("/")
-        self._own = origin(self._public_url)
+        self._own = parse_origin(self._public_url)
 
     def admits(self, headers: Headers) -> bool:
         """Whether a request comes from our page, or from a program that is no browser and names no origin."""
         named = headers.getlist("origin")
         if not named:
             return True
-        theirs = origin(named[0])
+        theirs = parse_origin(named[0])
         if len(named) > 1 or theirs is None:
             return False
         if self._public_url:
             return theirs == self._own
-        host = place(headers.get("host", ""))
+        host = parse_host(headers.get("host", ""))
         # Which scheme the player sees is the proxy's business, and a browser cannot lie about the rest.
         return (
             host is not None and host.local and theirs in {(scheme, _plain(host, scheme)) for scheme in _DEFAULT_PORTS}
         )
 
     def base(self, scheme: str, headers: Headers) -> str:
-        """What links begin with; raises `Refused` when the client asked for a name that may be anybody's."""
+        """What links begin with; raises `ApiError` when the client asked for a name that may be anybody's."""
         if self._public_url:
             return self._public_url
         text = headers.get("host", "")
-        host = place(text)
+        host = parse_host(text)
         if host is None or not host.local:
-            raise Refused("foreign_origin", "under this name the server needs to be started with --public-url")
+            raise ApiError("foreign_origin", "under this name the server needs to be started with --public-url")
         return f"{scheme}://{text.lower()}"
 
 
-def _plain(where: Place, scheme: str) -> Place:
-    return Place(where.host, None if where.port == _DEFAULT_PORTS[scheme] else where.port)
+def _plain(where: HostPort, scheme: str) -> HostPort:
+    return HostPort(where.host, None if where.port == _DEFAULT_PORTS[scheme] else where.port)

@@ -1,8 +1,8 @@
-"""What several processes count together: permits taken and connections held, in the Redis that is their broker.
+"""Rate and connection limits that several processes share, in the Redis that is their broker.
 
-A count is an entry that goes by itself when it no longer matters, changed by a script that nothing can come between.
-Keys are digests: neither a seat's secret nor, in plain text, an address is ever sent to Redis. While Redis is away each
-process counts by itself, and when it is back they go on together.
+Counters are Redis keys with a TTL, updated atomically by Lua scripts. Their names are digests: neither a seat's secret
+nor, in plain text, an address is ever sent to Redis. While Redis is unreachable each process counts by itself, and when
+it is back they go on together.
 """
 
 from __future__ import annotations
@@ -11,37 +11,30 @@ import asyncio
 import hashlib
 import logging
 import time
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from typing import Protocol, TypeAlias
+from typing import TypeAlias
 
-from redis.asyncio import Redis
-from redis.asyncio.retry import Retry
-from redis.backoff import NoBackoff
-from redis.exceptions import RedisError
-
-from crestflow.server.game.errors import Refused
-from crestflow.server.seat_secrets import new_address
+from crestflow.server.availability import Availability
+from crestflow.server.limits.rate import ConcurrencyLimit, RateLimit
+from crestflow.server.queues import MAX_BATCH
+from crestflow.server.redis_client import REDIS_ERRORS, open_redis
+from crestflow.server.seat_secrets import new_id
+from crestflow.server.tasks import TaskSet
 
 EXCHANGE_SECONDS = 0.25
 """How often processes tell each other of the frequent things they have counted."""
 
-GREET_SECONDS = 2
+SAY_ALIVE_SECONDS = 2
 ALIVE_SECONDS = 30
-"""The connections of a process that says nothing for so long are gone with it."""
+"""The connections of a process that says nothing for so long no longer count."""
 
 HOLD_SECONDS = 24 * 60 * 60
 """So long a count of connections stays when none comes or goes."""
 
-LARGEST_BATCH = 500
 ANSWER_SECONDS = 1.0
 
 PROCESSES = "crestflow:processes"
-
-_TROUBLE = (RedisError, OSError, TimeoutError)
-
-_log = logging.getLogger("crestflow.server")
 
 # For each key: what is taken, and the window it has to fit into, in milliseconds; a window of -1 holds anything.
 # What is stored is when the bucket is full again. The answer: whether it fitted, and how far away that time is.
@@ -88,157 +81,129 @@ return 0
 """
 
 
-class Permits(Protocol):
-    """A limit on how often, as the tally sees it."""
-
-    what: str
-    seconds: float
-    gap: float
-
-    def learn(self, key: str, full_in: float) -> None:
-        """Take over what everybody has taken together."""
-
-    def refusal(self, wait: float) -> Refused:
-        """What somebody is told who comes too early."""
+Held: TypeAlias = tuple[ConcurrencyLimit, str]
+"""A limit on how many at once, and the key that is counted."""
 
 
-class Places(Protocol):
-    """A limit on how many at once, as the tally sees it."""
-
-    what: str
-    most: int
-    now: Counter[str]
-
-    def refusal(self) -> Refused:
-        """What the one too many is told."""
-
-
-Held: TypeAlias = tuple[Places, str]
-"""A limit on how many at once, and the key that holds a place."""
-
-
-class Tally:
-    """The counts of all processes. `start` it, and `close` it when done."""
+class SharedLimits:
+    """The limits of all processes together. `start` it, and `close` it when done."""
 
     def __init__(self, url: str) -> None:
-        self._redis = Redis.from_url(
-            url,
-            decode_responses=True,
-            socket_connect_timeout=ANSWER_SECONDS,
-            socket_timeout=ANSWER_SECONDS,
-            retry=Retry(NoBackoff(), 0),
-        )
+        self._redis = open_redis(url, connect_seconds=ANSWER_SECONDS, answer_seconds=ANSWER_SECONDS)
         self._take = self._redis.register_script(_TAKE)
         self._hold = self._redis.register_script(_HOLD)
-        self._process = new_address()
-        self._up: bool | None = None
-        self._greeted = 0.0
-        self._noted: dict[tuple[Permits, str], int] = {}
-        self._told: dict[tuple[Permits, str], int] = {}
-        self._places: set[Places] = set()
+        self._process = new_id()
+        self._availability = Availability(
+            up=None,
+            lost="the broker cannot be reached ({error}); each process counts its limits by itself",
+            back="limits are counted together again",
+            level=logging.WARNING,
+        )
+        self._said_alive = 0.0
+        self._noted: dict[tuple[RateLimit, str], int] = {}
+        self._published: dict[tuple[RateLimit, str], int] = {}
+        self._concurrency_limits: set[ConcurrencyLimit] = set()
         self._changed: set[Held] = set()
-        self._task: asyncio.Task[None] | None = None
+        self._tasks = TaskSet()
 
     async def start(self) -> None:
-        """Meet the others, and begin to exchange counts with them."""
-        await self._exchange()
-        self._task = asyncio.create_task(self._repeat(), name="tally")
+        """Exchange counts with the other processes, now and from time to time."""
+        await self.exchange()
+        self._tasks.spawn(self._repeat(), "shared limits")
 
     async def close(self) -> None:
-        """Leave, and give up every place at once."""
-        if self._task is not None:
-            self._task.cancel()
-            await asyncio.gather(self._task, return_exceptions=True)
-        with suppress(*_TROUBLE):
+        """Stop, and release the connections of this process."""
+        await self._tasks.close()
+        with suppress(*REDIS_ERRORS):
             await self._redis.zrem(PROCESSES, self._process)
         await self._redis.aclose()
 
-    async def take(self, rate: Permits, key: str) -> bool:
-        """Use one of everybody's permits; raises `Refused` when none is left, and is false when nobody can tell."""
-        if not self._up:
+    async def take(self, rate: RateLimit, key: str) -> bool:
+        """Use one permit; raises `ApiError` when none is left, and is false while Redis is unreachable."""
+        if not self._availability.up:
             return False
         try:
             (answer,) = await self._take(keys=[_name(rate.what, key)], args=[rate.gap * 1000, rate.seconds * 1000])
-        except _TROUBLE as error:
-            self._turned(up=False, error=error)
+        except REDIS_ERRORS as error:
+            self._availability.set(up=False, error=error)
             return False
         full_in = float(answer[1:]) / 1000
         rate.learn(key, full_in)
         if answer[0] == "-":
-            raise rate.refusal(full_in + rate.gap - rate.seconds)
+            raise rate.error(full_in + rate.gap - rate.seconds)
         return True
 
-    def note(self, rate: Permits, key: str) -> None:
+    def note(self, rate: RateLimit, key: str) -> None:
         """Remember that a permit was used here, for the next exchange."""
-        if self._up:
+        if self._availability.up:
             self._noted[rate, key] = self._noted.get((rate, key), 0) + 1
 
     async def hold(self, held: Sequence[Held]) -> None:
-        """Take one of everybody's places for each limit, which are counted here already; raises `Refused`."""
-        self._places.update(limit for limit, _ in held)
-        if not self._up:
+        """Count a connection for each limit, which is counted in this process already; raises `ApiError`."""
+        self._concurrency_limits.update(limit for limit, _ in held)
+        if not self._availability.up:
             return
-        numbers = [number for limit, key in held for number in (limit.now[key], limit.most)]
+        numbers = [number for limit, key in held for number in (limit.current[key], limit.maximum)]
         keys = [PROCESSES, *(_name(limit.what, key) for limit, key in held)]
         try:
             full = int(await self._hold(keys=keys, args=[self._process, *numbers, HOLD_SECONDS]))
-        except _TROUBLE as error:
-            self._turned(up=False, error=error)
+        except REDIS_ERRORS as error:
+            self._availability.set(up=False, error=error)
             return
         if full:
-            raise held[full - 1][0].refusal()
+            raise held[full - 1][0].error()
 
-    def left(self, limit: Places, key: str) -> None:
-        """Remember that a place is free again."""
-        if self._up:
+    def release(self, limit: ConcurrencyLimit, key: str) -> None:
+        """Remember that a connection has closed, for the next exchange."""
+        if self._availability.up:
             self._changed.add((limit, key))
 
     async def _repeat(self) -> None:
         while True:
             await asyncio.sleep(EXCHANGE_SECONDS)
-            await self._exchange()
+            await self.exchange()
 
-    async def _exchange(self) -> None:
-        """Tell the others what was counted here, and learn what they counted."""
-        # What was told last time is asked about once more: others may have told theirs only after that.
-        noted, self._told, self._noted = {**dict.fromkeys(self._told, 0), **self._noted}, self._noted, {}
+    async def exchange(self) -> None:
+        """Publish what was counted here, and learn what the others counted."""
+        # What was published last time is asked about once more: others may have published theirs only after that.
+        noted, self._published, self._noted = {**dict.fromkeys(self._published, 0), **self._noted}, self._noted, {}
         changed, self._changed = self._changed, set()
         try:
-            if not self._up or time.monotonic() > self._greeted + GREET_SECONDS:
-                await self._greet()
-            if self._turned(up=True):
-                changed = {(limit, key) for limit in self._places for key in limit.now}
-            await self._tell_places(changed)
-            await self._exchange_permits(noted)
-        except _TROUBLE as error:
-            self._turned(up=False, error=error)
+            if not self._availability.up or time.monotonic() > self._said_alive + SAY_ALIVE_SECONDS:
+                await self._say_alive()
+            if self._availability.set(up=True):
+                changed = {(limit, key) for limit in self._concurrency_limits for key in limit.current}
+            await self._publish_counts(changed)
+            await self._exchange_rates(noted)
+        except REDIS_ERRORS as error:
+            self._availability.set(up=False, error=error)
 
-    async def _greet(self) -> None:
+    async def _say_alive(self) -> None:
         """Say that this process is alive, and forget those that have long said nothing."""
         seconds, _ = await self._redis.time()
         async with self._redis.pipeline(transaction=False) as pipe:
             pipe.zremrangebyscore(PROCESSES, 0, seconds - 1)
             pipe.zadd(PROCESSES, {self._process: seconds + ALIVE_SECONDS})
             await pipe.execute()
-        self._greeted = time.monotonic()
+        self._said_alive = time.monotonic()
 
-    async def _tell_places(self, changed: set[Held]) -> None:
+    async def _publish_counts(self, changed: set[Held]) -> None:
         if not changed:
             return
         async with self._redis.pipeline(transaction=False) as pipe:
             for limit, key in changed:
                 name = _name(limit.what, key)
-                if limit.now[key]:
-                    pipe.hset(name, self._process, str(limit.now[key]))
+                if limit.current[key]:
+                    pipe.hset(name, self._process, str(limit.current[key]))
                     pipe.expire(name, HOLD_SECONDS)
                 else:
                     pipe.hdel(name, self._process)
             await pipe.execute()
 
-    async def _exchange_permits(self, noted: Mapping[tuple[Permits, str], int]) -> None:
+    async def _exchange_rates(self, noted: Mapping[tuple[RateLimit, str], int]) -> None:
         taken = list(noted.items())
-        for begin in range(0, len(taken), LARGEST_BATCH):
-            batch = taken[begin : begin + LARGEST_BATCH]
+        for begin in range(0, len(taken), MAX_BATCH):
+            batch = taken[begin : begin + MAX_BATCH]
             keys = [_name(rate.what, key) for (rate, key), _ in batch]
             args = [number for (rate, _), count in batch for number in (rate.gap * count * 1000, -1)]
             answers = await self._take(keys=keys, args=args)
@@ -246,15 +211,6 @@ class Tally:
                 # What was taken here while the answer was on its way is not in it yet.
                 since = self._noted.get((rate, key), 0)
                 rate.learn(key, float(answer[1:]) / 1000 + since * rate.gap)
-
-    def _turned(self, *, up: bool, error: Exception | None = None) -> bool:
-        """Say once when counting together begins or ends; true if it begins now."""
-        before, self._up = self._up, up
-        if not up and before is not False:
-            _log.warning("the broker cannot be reached (%s); each process counts its limits by itself", error)
-        elif up and before is False:
-            _log.info("limits are counted together again")
-        return up and not before
 
 
 def _name(what: str, key: str) -> str:

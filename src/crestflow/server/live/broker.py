@@ -1,57 +1,51 @@
-"""How the processes of one server hear of each other: through Redis, or, when there is only one, not at all.
+"""Notices between the processes of one server: by Redis publish and subscribe, or, for a single process, not at all.
 
-Nothing depends on a notice arriving: it saves a look into the database, no more. While Redis is away, notices are lost
-and each process looks for itself, more often.
+Nothing depends on a notice arriving: it only saves a read of the database. While Redis is unreachable, notices are lost
+and each process polls the database more often.
 """
 
 from __future__ import annotations
 
 import asyncio
-import logging
 from collections.abc import Callable
 from contextlib import suppress
 from typing import Literal, Protocol, TypeAlias
 
-from redis.asyncio import Redis
-from redis.asyncio.retry import Retry
-from redis.backoff import NoBackoff
-from redis.exceptions import RedisError
+from crestflow.server.availability import Availability
+from crestflow.server.queues import next_batch
+from crestflow.server.redis_client import REDIS_ERRORS, open_redis
+from crestflow.server.tasks import TaskSet
 
 Status: TypeAlias = Literal["none", "up", "down"]
 Receiver: TypeAlias = Callable[[str], None]
 
 CHANNEL = "crestflow"
-LONGEST_QUEUE = 10_000
-LARGEST_BATCH = 200
-"""Notices in one message, a line each."""
+MAX_QUEUE = 10_000
 
 RETRY_SECONDS = 0.5
-QUIET_SECONDS = 1.0
-"""After so long without a notice, the broker is asked whether it is there."""
-
-NEVER = Retry(NoBackoff(), 0)
-"""A connection that breaks is an error at once: this module decides what follows from it."""
-
-_log = logging.getLogger("crestflow.server")
+IDLE_SECONDS = 1.0
+"""After so long without a notice, the broker is pinged."""
 
 
 class Broker(Protocol):
     """Carries short texts to every other process."""
 
-    status: Status
+    @property
+    def status(self) -> Status:
+        """Whether notices are carried; `none` where there is no other process."""
 
     async def start(self, receive: Receiver, connected: Callable[[], None]) -> None:
-        """Begin to carry; `connected` is called each time the way is open again."""
+        """Begin to carry; `connected` is called each time the connection is open again."""
 
     def publish(self, notice: str) -> None:
-        """Send to every process, this one included; lost when the way is closed."""
+        """Send to every process, this one included; lost while the connection is closed."""
 
     async def close(self) -> None:
         """Carry no more."""
 
 
 class NoBroker:
-    """For one process alone: there is nobody to tell."""
+    """For a single process."""
 
     status: Status = "none"
 
@@ -66,42 +60,45 @@ class NoBroker:
 
 
 class RedisBroker:
-    """Carries notices by Redis publish and subscribe."""
+    """Carries notices by Redis publish and subscribe; several in one message, a line each."""
 
     def __init__(self, url: str) -> None:
-        self._redis = Redis.from_url(
-            url, decode_responses=True, socket_connect_timeout=2, socket_timeout=5, retry=NEVER
+        self._redis = open_redis(url, connect_seconds=2, answer_seconds=5)
+        self._out: asyncio.Queue[str] = asyncio.Queue(MAX_QUEUE)
+        self._tasks = TaskSet()
+        self._availability = Availability(
+            up=False,
+            lost="the broker cannot be reached ({error}); moves of other processes arrive late",
+            back="the broker is up",
         )
-        self._out: asyncio.Queue[str] = asyncio.Queue(LONGEST_QUEUE)
-        self._tasks: list[asyncio.Task[None]] = []
-        self.status: Status = "down"
+
+    @property
+    def status(self) -> Status:
+        """Whether the last exchange with Redis went well."""
+        return "up" if self._availability.up else "down"
 
     async def start(self, receive: Receiver, connected: Callable[[], None]) -> None:
         """Listen and send until closed."""
-        self._tasks = [
-            asyncio.create_task(self._listen(receive, connected), name="broker listener"),
-            asyncio.create_task(self._send(), name="broker sender"),
-        ]
+        self._tasks.spawn(self._listen(receive, connected), "broker listener")
+        self._tasks.spawn(self._send(), "broker sender")
 
     def publish(self, notice: str) -> None:
-        """Queue a notice; while the way is closed it is dropped, since whoever missed it will look for itself."""
-        if self.status == "up":
+        """Queue a notice; while Redis is unreachable it is dropped, since whoever missed it polls the database."""
+        if self._availability.up:
             with suppress(asyncio.QueueFull):
                 self._out.put_nowait(notice)
 
     async def close(self) -> None:
         """Stop both tasks and close the connection."""
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self._tasks.close()
         await self._redis.aclose()
 
     async def _listen(self, receive: Receiver, connected: Callable[[], None]) -> None:
         while True:
             try:
                 await self._listen_once(receive, connected)
-            except (RedisError, OSError, TimeoutError) as error:
-                self._turned("down", error)
+            except REDIS_ERRORS as error:
+                self._availability.set(up=False, error=error)
             await asyncio.sleep(RETRY_SECONDS)
 
     async def _listen_once(self, receive: Receiver, connected: Callable[[], None]) -> None:
@@ -109,12 +106,12 @@ class RedisBroker:
         async with self._redis.pubsub() as channel:
             await channel.subscribe(CHANNEL)
             while True:
-                message = await channel.get_message(timeout=QUIET_SECONDS)
+                message = await channel.get_message(timeout=IDLE_SECONDS)
                 if message is None:
                     await channel.ping()
                     continue
-                # Whatever comes, be it the answer to a ping, shows that the way is open.
-                if self._turned("up"):
+                # Any message, be it the answer to a ping, shows that the connection is open.
+                if self._availability.set(up=True):
                     connected()
                 if message["type"] == "message":
                     for notice in message["data"].split("\n"):
@@ -123,21 +120,8 @@ class RedisBroker:
     async def _send(self) -> None:
         """Send what is waiting, all at once: one by one, each would wait for the answer to the one before."""
         while True:
-            notices = [await self._out.get()]
-            while len(notices) < LARGEST_BATCH and not self._out.empty():
-                notices.append(self._out.get_nowait())
+            notices = await next_batch(self._out)
             try:
                 await self._redis.publish(CHANNEL, "\n".join(notices))
-            except (RedisError, OSError, TimeoutError) as error:
-                self._turned("down", error)
-
-    def _turned(self, status: Status, error: Exception | None = None) -> bool:
-        """Say once when the way opens or closes; true if it has just done so."""
-        if status == self.status:
-            return False
-        self.status = status
-        if status == "down":
-            _log.error("the broker cannot be reached (%s); moves of other processes arrive late", error)
-        else:
-            _log.info("the broker is up")
-        return True
+            except REDIS_ERRORS as error:
+                self._availability.set(up=False, error=error)

@@ -1,5 +1,5 @@
-"""The tables. `events` is the truth; the columns of `games` below the line repeat what the events amount to, written in
-the same transaction, so that the sweeper and the lobby find games without reading them.
+"""The SQL tables. `events` is the truth; the last columns of `games` repeat what the events amount to, written in the
+same transaction, so that the background jobs and the lobby find games without reading their events.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ GAMES = Table(
     Column("invited", String(5), nullable=True),
     Column("black", String(64), nullable=False),
     Column("white", String(64), nullable=False),
-    # What the events amount to:
+    # What the events amount to (`GameSummary`):
     Column("version", Integer, nullable=False),
     Column("open_seat", String(5), nullable=True),
     Column("deadline", BigInteger, nullable=True),

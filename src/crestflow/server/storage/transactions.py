@@ -1,6 +1,6 @@
-"""What is written into the database in one transaction: a new game, events in their places, games that go.
+"""The SQL of each transaction: insert a game, append events, delete old games.
 
-Plain steps one after another on a connection that somebody else opens and commits.
+Each function runs its statements on a connection that the caller opens and commits.
 """
 
 from __future__ import annotations
@@ -15,15 +15,15 @@ from sqlalchemy.dialects.sqlite import insert as sqlite_insert
 from crestflow.protocol import Colour
 from crestflow.server.game.events import EVENT, Entry, Said
 from crestflow.server.game.terms import Terms
-from crestflow.server.seat_secrets import Seats
+from crestflow.server.seat_secrets import SeatHashes
 from crestflow.server.storage.schema import EVENTS, GAMES
 
-Place: TypeAlias = tuple[str, int, str | None]
-"""Game, version, and the key of the action that led there."""
+Slot: TypeAlias = tuple[str, int, str | None]
+"""Where an event goes: game, version, and the key of the action that led to it."""
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class StoredGame:
     """A game as it was created, and which seat was free then."""
 
     id: str
@@ -31,12 +31,12 @@ class Row:
     created: int
     listed: bool
     invited: Colour | None
-    seats: Seats
+    seats: SeatHashes
 
 
 @dataclass(frozen=True, slots=True)
-class Head:
-    """What a game's events amount to, for whoever looks for games."""
+class GameSummary:
+    """What a game's events amount to: the columns by which games are found without reading their events."""
 
     open_seat: Colour | None
     deadline: int | None
@@ -45,24 +45,24 @@ class Head:
 
 @dataclass(frozen=True, slots=True)
 class Append:
-    """An event on its way into the list, and what has to happen with it or not at all."""
+    """An event to append to a game, and what has to be written with it or not at all."""
 
     game: str
     entry: Entry
-    head: Head
+    summary: GameSummary
     key: str | None = None
     digest: str | None = None
-    seats: Seats | None = None
+    seats: SeatHashes | None = None
     """New seats, when somebody from the lobby took the free one."""
     erases: int | None = None
     """The version of the chat message whose text goes."""
-    opens: Row | None = None
+    opens: StoredGame | None = None
     """The rematch."""
 
 
-def open_game(connection: Connection, row: Row) -> None:
+def insert_game(connection: Connection, game: StoredGame) -> None:
     """Store a new game."""
-    connection.execute(insert(GAMES), [_game_values(row)])
+    connection.execute(insert(GAMES), [_game_values(game)])
 
 
 def purge(connection: Connection, before: int) -> int:
@@ -72,45 +72,45 @@ def purge(connection: Connection, before: int) -> int:
     return connection.execute(delete(GAMES).where(GAMES.c.updated < before)).rowcount
 
 
-def place(connection: Connection, appends: list[Append]) -> set[Place]:
-    """Put events in their places, and tell which found theirs free.
+def append_events(connection: Connection, appends: list[Append]) -> set[Slot]:
+    """Insert the events whose slots are free, with all that goes along with them; returns those slots.
 
-    Sorted, so that two processes wait for each other in one direction only.
+    Sorted, so that two processes take row locks in the same order and cannot deadlock.
     """
     appends = sorted(appends, key=lambda append: (append.game, append.entry.version))
-    placing = _place_by_postgresql if connection.dialect.name == "postgresql" else _place_by_sqlite
-    placed = placing(connection, appends)
+    insert_events = _insert_by_postgresql if connection.dialect.name == "postgresql" else _insert_by_sqlite
+    inserted = insert_events(connection, appends)
     for append in appends:
-        if place_of(append) in placed:
-            _consequences(connection, append)
-    return placed
+        if slot_of(append) in inserted:
+            _write_along(connection, append)
+    return inserted
 
 
-def place_of(append: Append) -> Place:
-    """Where an event wants to be."""
+def slot_of(append: Append) -> Slot:
+    """The slot that an event needs."""
     return append.game, append.entry.version, append.key
 
 
-def _place_by_sqlite(connection: Connection, appends: list[Append]) -> set[Place]:
+def _insert_by_sqlite(connection: Connection, appends: list[Append]) -> set[Slot]:
     rows = connection.execute(_INSERT_EVENTS, [_event_values(append) for append in appends])
-    placed = {(row.game, row.version, row.key) for row in rows}
-    winners = [append for append in appends if place_of(append) in placed]
+    inserted = {(row.game, row.version, row.key) for row in rows}
+    winners = [append for append in appends if slot_of(append) in inserted]
     if winners:
-        connection.execute(_UPDATE_HEADS, [_head_values(append) for append in winners])
-    return placed
+        connection.execute(_UPDATE_SUMMARIES, [_summary_values(append) for append in winners])
+    return inserted
 
 
-def _place_by_postgresql(connection: Connection, appends: list[Append]) -> set[Place]:
-    """All in one statement, for a network lies between: row by row takes three times the processor time."""
-    events = [_event_values(append) | _head_values(append) for append in appends]
-    rows = connection.execute(_PLACE_EVENTS, {"events": json.dumps(events, ensure_ascii=False)})
+def _insert_by_postgresql(connection: Connection, appends: list[Append]) -> set[Slot]:
+    """All in one statement and one round trip: row by row takes three times the processor time."""
+    events = [_event_values(append) | _summary_values(append) for append in appends]
+    rows = connection.execute(_INSERT_EVENTS_AND_UPDATE_SUMMARIES, {"events": json.dumps(events, ensure_ascii=False)})
     return {(row.game, row.version, row.key) for row in rows}
 
 
 _INSERT_EVENTS = sqlite_insert(EVENTS).on_conflict_do_nothing().returning(EVENTS.c.game, EVENTS.c.version, EVENTS.c.key)
-"""An event whose place or key is taken is left out, without an error."""
+"""An event whose version or key is taken is left out, without an error."""
 
-_UPDATE_HEADS = (
+_UPDATE_SUMMARIES = (
     update(GAMES)
     .where(GAMES.c.id == bindparam("game"))
     .values(
@@ -122,32 +122,33 @@ _UPDATE_HEADS = (
     )
 )
 
-_PLACE_EVENTS = text("""
+_INSERT_EVENTS_AND_UPDATE_SUMMARIES = text("""
     WITH wanted AS (
         SELECT * FROM json_to_recordset(CAST(:events AS json)) AS event (
             game text, version integer, at bigint, key text, digest text, body text,
             new_version integer, new_open_seat text, new_deadline bigint, new_over boolean, new_updated bigint
         )
-    ), placed AS (
+    ), inserted AS (
         INSERT INTO events (game, version, at, key, digest, body)
         SELECT game, version, at, key, digest, body FROM wanted
         ON CONFLICT DO NOTHING
         RETURNING game, version, key
-    ), heads AS (
+    ), summaries AS (
         UPDATE games
         SET version = new_version, open_seat = new_open_seat, deadline = new_deadline, over = new_over,
             updated = new_updated
-        FROM wanted JOIN placed
-        ON wanted.game = placed.game AND wanted.version = placed.version AND wanted.key IS NOT DISTINCT FROM placed.key
-        WHERE games.id = placed.game
+        FROM wanted JOIN inserted
+        ON wanted.game = inserted.game AND wanted.version = inserted.version
+            AND wanted.key IS NOT DISTINCT FROM inserted.key
+        WHERE games.id = inserted.game
     )
-    SELECT game, version, key FROM placed
+    SELECT game, version, key FROM inserted
 """)
-"""The same as the two above."""
+"""The PostgreSQL form of _INSERT_EVENTS and _UPDATE_SUMMARIES in one statement."""
 
 
-def _consequences(connection: Connection, append: Append) -> None:
-    """What goes along with an event in its transaction."""
+def _write_along(connection: Connection, append: Append) -> None:
+    """Write what belongs to an event into the same transaction."""
     if append.seats is not None:
         seats = {"black": append.seats.black, "white": append.seats.white}
         connection.execute(update(GAMES).where(GAMES.c.id == append.game).values(**seats))
@@ -174,29 +175,29 @@ def _event_values(append: Append) -> dict[str, object]:
     }
 
 
-def _head_values(append: Append) -> dict[str, object]:
+def _summary_values(append: Append) -> dict[str, object]:
     return {
         "game": append.game,
         "new_version": append.entry.version,
-        "new_open_seat": append.head.open_seat,
-        "new_deadline": append.head.deadline,
-        "new_over": append.head.over,
+        "new_open_seat": append.summary.open_seat,
+        "new_deadline": append.summary.deadline,
+        "new_over": append.summary.over,
         "new_updated": append.entry.at,
     }
 
 
-def _game_values(row: Row) -> dict[str, object]:
+def _game_values(game: StoredGame) -> dict[str, object]:
     return {
-        "id": row.id,
-        "terms": row.terms.model_dump_json(),
-        "created": row.created,
-        "listed": row.listed,
-        "invited": row.invited,
-        "black": row.seats.black,
-        "white": row.seats.white,
+        "id": game.id,
+        "terms": game.terms.model_dump_json(),
+        "created": game.created,
+        "listed": game.listed,
+        "invited": game.invited,
+        "black": game.seats.black,
+        "white": game.seats.white,
         "version": 0,
-        "open_seat": row.invited,
+        "open_seat": game.invited,
         "deadline": None,
         "over": False,
-        "updated": row.created,
+        "updated": game.created,
     }

@@ -14,10 +14,10 @@ from typing import Any, cast
 import pytest
 from starlette.websockets import WebSocket
 
-from crestflow.server.container import Parts
+from crestflow.server.container import Container
 from crestflow.server.game.actions import Say
 from crestflow.server.game.terms import NewGame
-from crestflow.server.live.socket import Session
+from crestflow.server.live.socket import SocketSession
 from crestflow.server.run import prepare
 from crestflow.server.settings import Settings
 
@@ -61,23 +61,25 @@ class Deaf:
 async def test_a_slow_reader_is_dropped_and_loses_nothing(tmp_path: Path) -> None:
     settings = Settings(database=f"sqlite:///{tmp_path}/games.db", queue_messages=QUEUE)
     await prepare(settings)
-    parts = Parts(settings)
-    async with parts.running():
-        made = await parts.service.create(NewGame(game="kamon", colour="black"), "http://127.0.0.1")
+    container = Container(settings)
+    async with container.running():
+        made = await container.service.create(NewGame(game="kamon", colour="black"), "http://127.0.0.1")
         black, white = made.seats.black.secret, made.seats.white.secret
         deaf = Deaf({"type": "hello", "secret": white})
         session = asyncio.create_task(
-            Session(cast("WebSocket", deaf), made.id, parts.service, parts.limits).serve()  # the few methods it calls
+            SocketSession(
+                cast("WebSocket", deaf), made.id, container.service, container.limits
+            ).serve()  # the few methods it calls
         )
         while not deaf.sent:
             await asyncio.sleep(0.01)
         seen = json.loads(deaf.sent[0])["version"]
         for number in range(QUEUE + 4):
-            await parts.service.act(made.id, black, Say(key=f"saying-{number}", text="are you there?"))
+            await container.service.act(made.id, black, Say(key=f"saying-{number}", text="are you there?"))
         async with asyncio.timeout(10):
             await session
         assert deaf.closed == 4408
-        assert parts.hub.presence(made.id).white is False
-        _, welcome = await parts.service.arrive(made.id, white, "", seen)
+        assert container.hub.presence(made.id).white is False
+        _, welcome = await container.service.subscribe(made.id, white, "", seen)
         assert [entry.version for entry in welcome.missed] == list(range(seen + 1, welcome.version + 1))
         assert len(welcome.missed) == QUEUE + 4

@@ -4,33 +4,33 @@ from __future__ import annotations
 
 from contextlib import ExitStack
 
-from crestflow.server.gc_policy import FEWEST, Tidier
+from crestflow.server.gc_policy import MIN_CLOSED, GcPolicy
 
 
-def closed(tidier: Tidier, connections: int) -> None:
+def closed(policy: GcPolicy, connections: int) -> None:
     for _ in range(connections):
-        with tidier.connection():
+        with policy.connection():
             pass
 
 
 def test_after_enough_closed_connections_and_again_after_as_many() -> None:
     times: list[None] = []
-    tidier = Tidier(lambda: times.append(None))
-    closed(tidier, FEWEST - 1)
+    policy = GcPolicy(lambda: times.append(None))
+    closed(policy, MIN_CLOSED - 1)
     assert len(times) == 0
-    closed(tidier, 1)
+    closed(policy, 1)
     assert len(times) == 1
-    closed(tidier, FEWEST)
+    closed(policy, MIN_CLOSED)
     assert len(times) == 2
 
 
 def test_the_more_are_open_the_more_have_to_close() -> None:
     times: list[None] = []
-    tidier = Tidier(lambda: times.append(None))
+    policy = GcPolicy(lambda: times.append(None))
     with ExitStack() as stack:
-        for _ in range(4 * FEWEST):
-            stack.enter_context(tidier.connection())
-        closed(tidier, 2 * FEWEST - 1)
+        for _ in range(4 * MIN_CLOSED):
+            stack.enter_context(policy.connection())
+        closed(policy, 2 * MIN_CLOSED - 1)
         assert len(times) == 0
-        closed(tidier, 1)
+        closed(policy, 1)
         assert len(times) == 1

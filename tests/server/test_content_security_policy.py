@@ -7,9 +7,9 @@ from typing import Any
 import httpx
 from playwright.sync_api import sync_playwright
 
+from tests.browser import FLAGS
+from tests.deployment import Server
 from tests.programs import needed
-from tests.server.machines import Server
-from tests.web.conftest import FLAGS
 
 SAY_HELLO = """async address => {
   const blocked = [];

@@ -1,28 +1,33 @@
-"""Real parts for the tests: server processes, PostgreSQL and Redis, on the loopback address, in a temporary folder."""
+"""Server processes, PostgreSQL and Redis for the tests: real ones, on the loopback address, in a temporary folder."""
 
 from __future__ import annotations
 
+import asyncio
 import json
 import os
 import pwd
+import shutil
 import signal
 import socket
 import subprocess
 import sys
+import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from http import HTTPStatus
 from http.client import HTTPConnection, HTTPException
 from pathlib import Path
 
 import psycopg
+import pytest
 import redis as redis_client
 
 from tests.programs import needed
 
 PATIENCE = 60.0
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[1]
 
 
 def free_port() -> int:
@@ -32,13 +37,20 @@ def free_port() -> int:
         return int(listener.getsockname()[1])
 
 
-def wait_until(ready: object, what: str) -> None:
+def wait_until(ready: Callable[[], bool], what: str) -> None:
     """Wait until `ready()` is true."""
-    assert callable(ready)
     end = time.monotonic() + PATIENCE
     while not ready():
         assert time.monotonic() < end, f"{what} did not come up"
         time.sleep(0.005)
+
+
+async def eventually(ready: Callable[[], bool], what: str) -> None:
+    """Wait until `ready()` is true, and let other tasks run meanwhile."""
+    end = time.monotonic() + PATIENCE
+    while not ready():
+        assert time.monotonic() < end, f"{what} did not happen"
+        await asyncio.sleep(0.02)
 
 
 def listens(port: int) -> bool:
@@ -139,11 +151,11 @@ class PostgreSQL:
         self._process.wait()
 
 
-class Nursery:
-    """Starts servers; see ``nursery.py``."""
+class ForkServer:
+    """Forks server processes; see ``fork_server.py``."""
 
     def __init__(self) -> None:
-        command = [sys.executable, "-m", "tests.server.nursery"]
+        command = [sys.executable, "-m", "tests.fork_server"]
         self._process = subprocess.Popen(command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
         self._line()
 
@@ -151,10 +163,10 @@ class Nursery:
         assert self._process.stdout is not None
         return self._process.stdout.readline().strip()
 
-    def start(self, **wish: object) -> int:
+    def start(self, **settings: object) -> int:
         """Start a server and return its process id."""
         assert self._process.stdin is not None
-        self._process.stdin.write(json.dumps(wish) + "\n")
+        self._process.stdin.write(json.dumps(settings) + "\n")
         self._process.stdin.flush()
         return int(self._line())
 
@@ -181,11 +193,11 @@ GENEROUS = {
 class Server:
     """One server process, which can be killed and started again."""
 
-    def __init__(self, nursery: Nursery, folder: Path, **settings: object) -> None:
-        self._nursery = nursery
+    def __init__(self, fork_server: ForkServer, folder: Path, **settings: object) -> None:
+        self._fork_server = fork_server
         self.port = free_port()
         self.log = folder / f"server-{self.port}.log"
-        self._wish = {**GENEROUS, **settings, "port": self.port, "log": str(self.log)}
+        self._settings = {**GENEROUS, **settings, "port": self.port, "log": str(self.log)}
         self.pid = 0
 
     @property
@@ -200,7 +212,7 @@ class Server:
 
     def begin(self) -> None:
         """Start, and wait for nothing."""
-        self.pid = self._nursery.start(**self._wish)
+        self.pid = self._fork_server.start(**self._settings)
 
     def _answers(self) -> bool:
         caller = HTTPConnection("127.0.0.1", self.port, timeout=5)
@@ -230,3 +242,56 @@ def started(*servers: Server) -> Iterator[list[Server]]:
     finally:
         for server in servers:
             server.kill()
+
+
+@dataclass(frozen=True)
+class Deployment:
+    """Where players connect: black and the spectator to the first process, white to the last."""
+
+    name: str
+    urls: list[str]
+    database: str
+
+    @property
+    def first(self) -> str:
+        """One process."""
+        return self.urls[0]
+
+    @property
+    def last(self) -> str:
+        """Another, where there is one."""
+        return self.urls[-1]
+
+
+@pytest.fixture(scope="session")
+def folder() -> Iterator[Path]:
+    """A folder that the postgres user may enter, which pytest's own are not."""
+    path = Path(tempfile.mkdtemp(prefix="crestflow-"))
+    path.chmod(0o755)
+    yield path
+    shutil.rmtree(path, ignore_errors=True)
+
+
+@pytest.fixture(scope="session")
+def fork_server() -> Iterator[ForkServer]:
+    fork_server = ForkServer()
+    yield fork_server
+    fork_server.close()
+
+
+@pytest.fixture(scope="session")
+def postgresql(folder: Path) -> Iterator[PostgreSQL]:
+    home = folder / "postgresql"
+    home.mkdir()
+    postgresql = PostgreSQL(home)
+    postgresql.start()
+    yield postgresql
+    postgresql.stop()
+
+
+@pytest.fixture(scope="session")
+def redis(folder: Path) -> Iterator[Redis]:
+    redis = Redis(folder)
+    redis.start()
+    yield redis
+    redis.stop()

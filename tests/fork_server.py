@@ -16,13 +16,13 @@ from crestflow.server.run import serve
 from crestflow.server.settings import Settings
 
 
-def bear(wish: dict[str, object]) -> None:
-    """Become a server."""
-    log = os.open(Path(str(wish.pop("log"))), os.O_WRONLY | os.O_CREAT | os.O_APPEND)
+def serve_here(settings: dict[str, object]) -> None:
+    """Turn this process into a server."""
+    log = os.open(Path(str(settings.pop("log"))), os.O_WRONLY | os.O_CREAT | os.O_APPEND)
     nothing = os.open(os.devnull, os.O_RDONLY)
     for source, target in ((nothing, 0), (log, 1), (log, 2)):
         os.dup2(source, target)
-    serve(Settings(**wish))  # type: ignore[arg-type]  # the tests name the settings rightly
+    serve(Settings(**settings))  # type: ignore[arg-type]  # the tests name the settings rightly
 
 
 def main() -> None:
@@ -34,7 +34,7 @@ def main() -> None:
         child = os.fork()
         if child == 0:
             signal.signal(signal.SIGCHLD, signal.SIG_DFL)
-            bear(json.loads(line))
+            serve_here(json.loads(line))
             os._exit(0)
         print(child, flush=True)
 

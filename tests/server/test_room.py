@@ -16,15 +16,15 @@ from crestflow.server.game.actions import (
     AnswerTakeback,
     AskTakeback,
     Erase,
-    Move,
     Mute,
     OfferDraw,
     OfferRematch,
+    PlayMove,
     Resign,
     Say,
 )
-from crestflow.server.game.decide import MOST_EVENTS, MOST_SAYINGS, decide, rematch_terms
-from crestflow.server.game.errors import Refused
+from crestflow.server.game.decide import MAX_CHAT_MESSAGES, MAX_EVENTS, decide, rematch_terms
+from crestflow.server.game.errors import ApiError
 from crestflow.server.game.events import EVENT, Entry
 from crestflow.server.game.room import Room
 from crestflow.server.game.terms import NewGame
@@ -42,16 +42,16 @@ class Log:
         self.entries: list[Entry] = []
 
     def do(self, action: Action, by: Colour) -> None:
-        event = decide(action, self.room, by, NOW)
+        event = decide(action, self.room, by, NOW).event
         self.entries.append(Entry(version=self.room.version + 1, at=NOW, event=event))
         self.room = self.room.after(self.entries[-1:])
 
     def move(self) -> None:
         room = self.room
-        self.do(Move(key=KEY, move=room.state.legal_moves()[0], seen=room.version), room.state.turn)
+        self.do(PlayMove(key=KEY, move=room.state.legal_moves()[0], seen=room.version), room.state.turn)
 
     def refused(self, action: Action, by: Colour) -> str:
-        with pytest.raises(Refused) as refusal:
+        with pytest.raises(ApiError) as refusal:
             decide(action, self.room, by, NOW)
         return refusal.value.code
 
@@ -59,27 +59,27 @@ class Log:
 def test_moves_are_refereed() -> None:
     log = Log()
     legal = log.room.state.legal_moves()
-    assert log.refused(Move(key=KEY, move=legal[0], seen=0), "white") == "not_your_turn"
-    assert log.refused(Move(key=KEY, move="d4", seen=0), "black") == "illegal_move"
-    assert log.refused(Move(key=KEY, move="z9", seen=0), "black") == "malformed_move"
-    assert log.refused(Move(key=KEY, move=legal[0], seen=7), "black") == "unknown_version"
+    assert log.refused(PlayMove(key=KEY, move=legal[0], seen=0), "white") == "not_your_turn"
+    assert log.refused(PlayMove(key=KEY, move="d4", seen=0), "black") == "illegal_move"
+    assert log.refused(PlayMove(key=KEY, move="z9", seen=0), "black") == "malformed_move"
+    assert log.refused(PlayMove(key=KEY, move=legal[0], seen=7), "black") == "unknown_version"
     log.move()
-    assert log.refused(Move(key=KEY, move=legal[0], seen=0), "white") == "too_late"
+    assert log.refused(PlayMove(key=KEY, move=legal[0], seen=0), "white") == "too_late"
 
 
 def test_talk_does_not_make_a_move_late() -> None:
     log = Log()
     log.do(Say(key=KEY, text="good luck"), "white")
     log.do(OfferDraw(key=KEY), "white")
-    log.do(Move(key=KEY, move=log.room.state.legal_moves()[0], seen=0), "black")
-    assert log.room.wishes.draw is None, "a move declines the opponent's offer"
+    log.do(PlayMove(key=KEY, move=log.room.state.legal_moves()[0], seen=0), "black")
+    assert log.room.offers.draw is None, "a move declines the opponent's offer"
 
 
 def test_an_own_draw_offer_survives_the_own_move() -> None:
     log = Log()
     log.do(OfferDraw(key=KEY), "black")
     log.move()
-    assert log.room.wishes.draw == "black"
+    assert log.room.offers.draw == "black"
     log.do(AnswerDraw(key=KEY, accept=True), "white")
     assert log.room.result is not None
     assert (log.room.result.winner, log.room.result.reason) == (None, "agreement")
@@ -110,7 +110,7 @@ def test_taking_back_one_move_or_with_its_reply_two() -> None:
     assert log.refused(AnswerTakeback(key=KEY, accept=True), "black") == "nothing_to_answer"
     log.do(AnswerTakeback(key=KEY, accept=True), "white")
     assert log.room.state.moves == []
-    log.do(Move(key=KEY, move=moves[0], seen=log.room.version), "black")
+    log.do(PlayMove(key=KEY, move=moves[0], seen=log.room.version), "black")
     log.do(AskTakeback(key=KEY), "black")
     log.do(AnswerTakeback(key=KEY, accept=True), "white")
     assert log.room.state == log.start.state
@@ -145,20 +145,20 @@ def test_chat_is_muted_erased_and_limited() -> None:
     log.do(Say(key=KEY, text="secret"), "black")
     assert log.refused(Erase(key=KEY, said=1), "white") == "not_yours"
     log.do(Erase(key=KEY, said=1), "black")
-    assert log.room.sayings[0].text is None
+    assert log.room.chat[0].text is None
     assert log.refused(Erase(key=KEY, said=1), "black") == "not_yours"
     log.do(Mute(key=KEY, mute=True), "white")
     assert log.refused(Say(key=KEY, text="hm"), "black") == "muted"
     log.do(Say(key=KEY, text="quiet, isn't it"), "white")
     log.do(Mute(key=KEY, mute=False), "white")
-    while len(log.room.sayings) < MOST_SAYINGS:
+    while len(log.room.chat) < MAX_CHAT_MESSAGES:
         log.do(Say(key=KEY, text="again"), "black")
     assert log.refused(Say(key=KEY, text="again"), "black") == "full"
 
 
 def test_a_game_does_not_grow_for_ever() -> None:
     log = Log()
-    log.room = replace(log.room, version=MOST_EVENTS - 1)
+    log.room = replace(log.room, version=MAX_EVENTS - 1)
     log.do(Mute(key=KEY, mute=True), "black")
     assert log.refused(Mute(key=KEY, mute=False), "black") == "full"
     log.do(Resign(key=KEY), "black")
@@ -215,7 +215,7 @@ def test_whatever_is_asked_the_events_replay_to_the_same_room(
         elif action is not None:
             try:
                 log.do(action, by)
-            except Refused:
+            except ApiError:
                 continue
     stored = [(entry.version, entry.at, entry.event.model_dump_json()) for entry in log.entries]
     read = [Entry(version=version, at=at, event=EVENT.validate_json(body)) for version, at, body in stored]

@@ -44,10 +44,10 @@ async def refreshed(monkeypatch: pytest.MonkeyPatch, games: int) -> Notebook:
     monkeypatch.setattr(live, "PRESENCE_REFRESH", PERIOD)
     monkeypatch.setattr(live, "PRESENCE_DELAY", 100 * PERIOD)
     notebook = Notebook()
-    hub = Hub(notebook, 8, lambda _game, _entry: None)
+    hub = Hub(notebook, 8)
     for number in range(games):
         hub.add(f"game-{number}", None)
-    await hub.start()
+    await hub.start(lambda _game, _entry: None)
     await asyncio.sleep(3 * PERIOD)
     await hub.close()
     return notebook

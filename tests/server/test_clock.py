@@ -7,15 +7,13 @@ from hypothesis import strategies as st
 
 from crestflow.protocol import Colour, opponent
 from crestflow.records import read_record, write_record
-from crestflow.server.game.actions import AnswerTakeback, AskTakeback, Move
-from crestflow.server.game.clock import DAY, Clock
+from crestflow.server.game.actions import AnswerTakeback, AskTakeback, PlayMove
+from crestflow.server.game.clock import DAY, GameClock
 from crestflow.server.game.decide import decide
 from crestflow.server.game.events import Entry, Event, Resigned
 from crestflow.server.game.room import Room
 from crestflow.server.game.terms import ClockTerms, Days, Fischer, NewGame
 from crestflow.server.game.views import record
-from crestflow.server.seat_secrets import Seats
-from crestflow.server.storage.transactions import Row
 
 NOON = 1_800_000_000_000
 KEY = "a-fresh-key"
@@ -31,8 +29,8 @@ def after(room: Room, event: Event, now: int) -> Room:
 
 
 def moved(room: Room, now: int) -> Room:
-    move = Move(key=KEY, move=room.state.legal_moves()[0], seen=room.version)
-    return after(room, decide(move, room, room.state.turn, now), now)
+    move = PlayMove(key=KEY, move=room.state.legal_moves()[0], seen=room.version)
+    return after(room, decide(move, room, room.state.turn, now).event, now)
 
 
 def test_nobody_loses_time_before_both_have_moved() -> None:
@@ -82,8 +80,7 @@ def test_a_record_keeps_the_clock_that_was_agreed_on() -> None:
     ):
         room = moved(moved(room_with(terms), NOON), NOON)
         room = after(room, Resigned(by="black"), NOON)
-        row = Row("A" * 12, room.terms, NOON, False, None, Seats("", ""))  # noqa: FBT003 (not listed)
-        read = read_record(write_record(record(row, room)))
+        read = read_record(write_record(record(room)))
         assert (None if read.clock is None else read.clock.model_dump()) == written
 
 
@@ -92,24 +89,28 @@ def test_taking_back_hands_the_clock_over_and_keeps_what_was_spent() -> None:
     now = NOON
     room = moved(moved(moved(room, now), now), now + 7_000)
     now += 9_000
-    room = after(room, decide(AskTakeback(key=KEY), room, "black", now), now)
-    room = after(room, decide(AnswerTakeback(key=KEY, accept=True), room, "white", now), now)
+    room = after(room, decide(AskTakeback(key=KEY), room, "black", now).event, now)
+    room = after(room, decide(AnswerTakeback(key=KEY, accept=True), room, "white", now).event, now)
     assert room.state.turn == "black"
     assert room.clock is not None
     assert (room.clock.black, room.clock.white, room.clock.running) == (53_000, 58_000, "black")
     assert len(room.left) == 2
 
 
+def clock_after(clock: GameClock, mover: Colour, now: int, *, runs: bool) -> GameClock:
+    return clock.set_after_move(clock.times_after_move(mover, now), mover, now, runs=runs)
+
+
 def test_a_machine_whose_clock_goes_backwards_gives_no_time() -> None:
-    clock = Clock.of(Fischer(initial_seconds=60))
+    clock = GameClock.from_terms(Fischer(initial_seconds=60))
     assert clock is not None
-    running = clock.moved("black", NOON, runs=True)
+    running = clock_after(clock, "black", NOON, runs=True)
     assert running.left("white", NOON - 5_000) == 60_000
 
 
 @given(st.lists(st.integers(0, 40_000), min_size=2, max_size=60), st.integers(0, 20))
 def test_time_is_neither_made_nor_lost(spent: list[int], increment: int) -> None:
-    clock = Clock.of(Fischer(initial_seconds=60, increment_seconds=increment))
+    clock = GameClock.from_terms(Fischer(initial_seconds=60, increment_seconds=increment))
     assert clock is not None
     now, mover, used, moves = NOON, "black", {"black": 0, "white": 0}, {"black": 0, "white": 0}
     timed: Colour
@@ -122,6 +123,6 @@ def test_time_is_neither_made_nor_lost(spent: list[int], increment: int) -> None
         if clock.running is not None:
             used[timed] += pause
             moves[timed] += 1
-        clock = clock.moved(timed, now, runs=count >= 2)
+        clock = clock_after(clock, timed, now, runs=count >= 2)
         assert clock.left(timed, now) == 60_000 + moves[timed] * increment * 1000 - used[timed]
         mover = opponent(timed)

@@ -14,9 +14,9 @@ import httpx
 import pytest
 
 from crestflow.server import seat_secrets as secrets
+from tests.deployment import ForkServer, Server, started
 from tests.server.client import Api, new_key, opened, secret_of
-from tests.server.machines import Nursery, Server, started
-from tests.server.wire import request, talk
+from tests.server.raw_http import request, talk
 
 pytestmark = pytest.mark.anyio
 
@@ -24,9 +24,11 @@ CHAT = "between-the-two-of-us"
 
 
 @pytest.fixture(scope="module")
-def talkative(nursery: Nursery, folder: Path) -> Iterator[Server]:
+def talkative(fork_server: ForkServer, folder: Path) -> Iterator[Server]:
     """A server that logs all it can."""
-    with started(Server(nursery, folder, database=f"sqlite:///{folder}/talkative.db", log_level="debug")) as (server,):
+    with started(Server(fork_server, folder, database=f"sqlite:///{folder}/talkative.db", log_level="debug")) as (
+        server,
+    ):
         yield server
 
 
@@ -67,7 +69,7 @@ async def test_nothing_that_others_see_holds_a_secret_or_the_chat(sqlite_server:
     known, seen = await a_whole_evening(sqlite_server.url)
     for secret in known:
         assert secret not in seen
-        assert secrets.hashed(secret) not in seen
+        assert secrets.hash_secret(secret) not in seen
     assert CHAT not in seen
 
 
@@ -80,7 +82,7 @@ async def test_the_log_holds_no_secret_no_address_and_no_chat_however_much_it_sa
     log = talkative.log.read_text()
     assert "listening on" in log, "there is a log"
     said = log.replace(f"listening on http://127.0.0.1:{talkative.port}", "")
-    assert not [secret for secret in known if secret in said or secrets.hashed(secret) in said]
+    assert not [secret for secret in known if secret in said or secrets.hash_secret(secret) in said]
     assert CHAT not in said
     assert "127.0.0.1" not in said
     assert "/api/" not in said
@@ -93,7 +95,7 @@ async def test_the_database_holds_hashes_only(talkative: Server, folder: Path) -
     assert not [secret for secret in known if secret.encode() in files]
     with closing(sqlite3.connect(folder / "talkative.db")) as database:
         seats = {seat for row in database.execute("SELECT black, white FROM games") for seat in row}
-    assert secrets.hashed(known[0]) in seats
+    assert secrets.hash_secret(known[0]) in seats
 
 
 async def test_links_keep_the_secret_from_the_server_and_from_other_sites(sqlite_server: Server) -> None:
@@ -115,7 +117,7 @@ async def test_a_watcher_gets_no_seat(sqlite_server: Server, path: str) -> None:
         made = await api.create("kamon")
         game = made["id"]
         body: dict[str, Any] = {} if "join" in path else {"type": "resign", "key": new_key()}
-        for secret in (None, "A", "A" * 22, game, secrets.hashed(secret_of(made, "black"))):
+        for secret in (None, "A", "A" * 22, game, secrets.hash_secret(secret_of(made, "black"))):
             answer = await api.post(path.format(id=game), body, secret)
             assert answer.status_code == (409 if "join" in path else 403), answer.text
         async with opened(sqlite_server.url, game) as watcher:
@@ -146,7 +148,7 @@ async def test_chat_stays_between_players_when_a_watcher_asks_for_what_it_missed
 
 def test_secrets_are_compared_in_constant_time() -> None:
     """A comparison that stops early cannot be seen from outside, so this looks inside."""
-    seat = inspect.getsource(secrets.Seats.colours)
+    seat = inspect.getsource(secrets.SeatHashes.matches)
     assert seat.count("hmac.compare_digest") == 2
     assert "==" not in seat
 

@@ -13,9 +13,9 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from crestflow.server.http.middleware import SECURITY_HEADERS
 from crestflow.server.http.origins import Origins
+from tests.deployment import Server
 from tests.server.client import Api, opened, secret_of
-from tests.server.machines import Server
-from tests.server.wire import Reply, deaf_socket, next_reply, request, talk
+from tests.server.raw_http import Reply, deaf_socket, next_reply, request, talk
 
 pytestmark = pytest.mark.anyio
 
@@ -272,7 +272,9 @@ async def test_pings_that_are_never_read_pile_up_nowhere(sqlite_server: Server) 
     ping = bytes([0x89, 0x80 | 125, 0, 0, 0, 0]) + b"p" * 125
     hello = b'{"type": "hello"}'
     client.sendall(bytes([0x81, 0x80 | len(hello), 0, 0, 0, 0]) + hello)
-    await asyncio.sleep(0.5)
+    async with Api(sqlite_server.url) as api:
+        while (await api.view(game))["presence"]["watchers"] == 0:
+            await asyncio.sleep(0.02)
     before, sent, refused = memory(sqlite_server), 0, 0
     begin = time.monotonic()
     while sent < 60_000_000 and refused < 5 and time.monotonic() - begin < 10:
