@@ -69,6 +69,12 @@ GENERATORS = (
         module="tests.games.playthrough",
     ),
     Generator(
+        name="vectors",
+        makes=("contract/vectors/*",),
+        sources="the reference rules and fixed seeds; refused texts in `tools/generate/refused_texts.py`",
+        module="tools.generate.vectors",
+    ),
+    Generator(
         name="rule-pictures",
         makes=("docs/pictures/*",),
         sources="the games in `tools/generate/rule_pictures.py`",
