@@ -19,6 +19,12 @@ GENERATORS = (
         shares=True,
     ),
     Generator(
+        name="phrases",
+        makes=("src/crestflow/locale/phrases.py", "web/src/i18n/phrases.ts"),
+        sources="`contract/vocabulary.toml`",
+        module="tools.generate.phrases",
+    ),
+    Generator(
         name="engine",
         makes=("src/crestflow/engine/engine.wasm",),
         sources="the C++ in `engine/`",
