@@ -23,6 +23,6 @@ EXPORT(io_buffer_start) u8* io_buffer_start() { return io_buffer; }
 // Sets how large the hash table may grow: 1 to kMaxTableMib, rounded down to a power of two. The next search obeys.
 EXPORT(table_allow) i32 table_allow(u32 mebibytes) {
     if (mebibytes < 1 || mebibytes > kMaxTableMib) return kBadArgument;
-    table_limit = static_cast<u64>(mebibytes) << 20;
+    table_limit = u64(mebibytes) << 20;
     return kDone;
 }

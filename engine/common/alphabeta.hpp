@@ -48,7 +48,7 @@ public:
     using RootMove = typename RootMoves<Game>::RootMove;
 
     // Prepares a search from `root`, a running game. `past` are the keys of the earlier positions that could come
-    // again. A return to any of them counts as a draw: so a side that wins never walks in circles while it wins.
+    // again. A return to any of them counts as a draw: so a side that wins never repeats a position on its way.
     // `drawn` are those of them that by the rules end the game when they come again, before anybody can win there.
     // False when there is no memory for the smallest table.
     bool start(SearchTable& table, const Node& root, const Key* past, int past_count, const Limits& limits,
@@ -192,7 +192,7 @@ private:
     // Whether a leaf has to be looked at more closely before it is taken at its evaluation.
     bool may_be_drawn(const Node& node) const { return Game::could_draw(node) || drawn_count_ > 0; }
 
-    // Whether whoever moved here has lost: the opponent wins at once, unless coming here has already drawn the game.
+    // Whether the player who moved here has lost: the opponent wins at once, unless coming here has already drawn the game.
     bool lost(const Node& child) const {
         if (!Game::wins_at_once(child)) return false;
         if (!drawn_count_) return true;
@@ -384,7 +384,7 @@ private:
         if (score < -kProven) score -= ply_;
         const u8 bound = frame.best >= frame.beta ? kAtLeast : frame.best > frame.floor ? kExact : kAtMost;
         const Key key = Game::table_key(*frame.node, frame.key);
-        *table_->place(key) = {key.hash, key.check, frame.best_move, i16(score), i8(frame.depth), bound};
+        *table_->slot_for(key) = {key.hash, key.check, frame.best_move, i16(score), i8(frame.depth), bound};
         leave(frame.best);
     }
 

@@ -75,7 +75,7 @@ private:
         const auto& solver = game_.solver();
         searched_ += solver.nodes();
         proven_ = solver.complete();
-        if (proven_ && solver.value() != kLoss) move_ = static_cast<Move>(solver.best());
+        if (proven_ && solver.value() != kLoss) move_ = Move(solver.best());
         stage_ = kChosen;
     }
 
@@ -91,7 +91,7 @@ private:
             const auto& option = search.root_move(i);
             i32 score = larger(smaller(option.score, Game::kNoisyProof), -Game::kNoisyProof);
             for (int draw = 0; draw < 4; ++draw)
-                score += static_cast<i32>(random.below(noise / 2 + 1)) - static_cast<i32>(noise / 4);
+                score += i32(random.below(noise / 2 + 1)) - i32(noise / 4);
             if (level_.sees_immediate && option.score == kMate - 1) return option.move;
             if (level_.sees_immediate && option.score == -(kMate - 2)) continue;
             if (score <= best_score) continue;

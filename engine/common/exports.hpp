@@ -26,7 +26,7 @@ CRESTFLOW_INLINE T& result() {
     return *reinterpret_cast<T*>(io_buffer + kResultOffset);
 }
 
-constexpr u64 joined(u32 low, u32 high) { return static_cast<u64>(high) << 32 | low; }
+constexpr u64 joined(u32 low, u32 high) { return u64(high) << 32 | low; }
 
 // What is under way. The searches of a game share the table's memory, so starting one drops the others.
 enum Work : u8 { kNothing, kCounting, kPlayingOut, kSearching, kSolving, kChoosing };

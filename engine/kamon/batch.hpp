@@ -84,7 +84,7 @@ public:
         for (u32 game = 0; game < games_; ++game) {
             if (!running(game)) continue;
             const u64 legal = positions_[game].legal;
-            const int cell = nth(legal, random_.below(static_cast<u32>(count(legal))));
+            const int cell = nth(legal, random_.below(u32(count(legal))));
             arrays_.moves[game] = kGeometry.index_of[cell];
             play(game, cell);
         }
@@ -114,7 +114,7 @@ private:
 
     Setup shuffled() {
         Setup setup;
-        for (int i = 0; i < kCells; ++i) setup.tokens[i] = static_cast<u8>(i);
+        for (int i = 0; i < kCells; ++i) setup.tokens[i] = u8(i);
         for (u32 i = kCells - 1; i > 0; --i) swap_values(setup.tokens[i], setup.tokens[random_.below(i + 1)]);
         return setup;
     }
@@ -138,7 +138,7 @@ private:
         arrays_.stones[game][1] = to_reading_order(position.side[1].stones);
         arrays_.reasons[game] = outcome.reason;
         arrays_.winners[game] = outcome.winner;
-        arrays_.placed[game] = static_cast<u8>(position.placed);
+        arrays_.placed[game] = u8(position.placed);
     }
 
     Arrays arrays_;

@@ -73,7 +73,7 @@ constexpr ArcCounts make_arc_counts() {
 inline constexpr ArcCounts kArcCounts = make_arc_counts();
 
 CRESTFLOW_INLINE int arcs_around(u64 stones, int cell) {
-    return kArcCounts.of[gathered(static_cast<u32>(stones << 8 >> cell))];
+    return kArcCounts.of[gathered(u32(stones << 8 >> cell))];
 }
 
 struct Chains {

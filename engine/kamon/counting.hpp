@@ -74,11 +74,11 @@ public:
             now_ = from_;
             Outcome outcome;
             do {
-                const u32 rank = random_.below(static_cast<u32>(count(now_.legal)));
+                const u32 rank = random_.below(u32(count(now_.legal)));
                 outcome = place(layout, now_, nth(now_.legal, rank));
             } while (outcome.reason == kUnfinished);
             ++counts_.ended[outcome.winner][outcome.reason];
-            counts_.plies += static_cast<u64>(now_.placed - from_.placed);
+            counts_.plies += u64(now_.placed - from_.placed);
         }
         counts_.games += games;
     }

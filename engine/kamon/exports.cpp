@@ -47,7 +47,7 @@ void report_solution() {
     out.best = index_or_none(solver.best());
     for (int i = 0; i < kCells; ++i) {
         const u8 value = solver.value_of(kGeometry.bit_of[i]);
-        out.moves[i] = value <= kWin ? value : static_cast<u8>(kUnknown);
+        out.moves[i] = value <= kWin ? value : u8(kUnknown);
     }
 }
 
@@ -56,15 +56,15 @@ void report_search() {
     out = SearchOut{};
     out.nodes = search.nodes();
     out.score = search.score();
-    out.depth = static_cast<u16>(search.depth());
+    out.depth = u16(search.depth());
     out.best = index_or_none(search.best());
     SearchGame::Move line[kStones];
-    out.line_length = static_cast<u8>(search.best_line(line, kStones));
+    out.line_length = u8(search.best_line(line, kStones));
     for (int i = 0; i < out.line_length; ++i) out.line[i] = kGeometry.index_of[line[i]];
     for (int i = 0; i < search.root_count(); ++i) {
         const auto& option = search.root_move(i);
         const int cell = kGeometry.index_of[option.move];
-        out.depths[cell] = static_cast<u16>(option.depth);
+        out.depths[cell] = u16(option.depth);
         out.scores[cell] = option.score;
     }
 }
@@ -104,7 +104,7 @@ EXPORT(kamon_won_by) i32 kamon_won_by() {
 EXPORT(kamon_perft_start) i32 kamon_perft_start(u32 depth) {
     if (const i32 status = drop_work(); status != kDone) return status;
     if (depth > kMaxPerftDepth) return kBadArgument;
-    perft.start(game.position, static_cast<int>(depth));
+    perft.start(game.position, int(depth));
     return work.begin(kCounting);
 }
 
@@ -150,8 +150,8 @@ EXPORT(kamon_solve_step) i32 kamon_solve_step(u32 nodes) {
 // With `every_move` each legal move gets its own score.
 EXPORT(kamon_search_start) i32 kamon_search_start(u32 depth, u32 nodes_low, u32 nodes_high, u32 every_move) {
     if (const i32 status = drop_work(); status != kDone) return status;
-    if (depth < 1 || depth > static_cast<u32>(kMaxSearchDepth) || every_move > 1) return kBadArgument;
-    const i32 deepest = smaller(static_cast<i32>(depth), kStones - game.position.placed);
+    if (depth < 1 || depth > u32(kMaxSearchDepth) || every_move > 1) return kBadArgument;
+    const i32 deepest = smaller(i32(depth), kStones - game.position.placed);
     const Search::Limits limits{deepest, joined(nodes_low, nodes_high), every_move == 1};
     const SearchNode root = SearchGame::root(game.layout, game.position, game.last);
     return work.begin(kSearching, search.start(search_table, root, nullptr, 0, limits));

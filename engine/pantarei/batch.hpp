@@ -6,7 +6,8 @@
 
 #include "../common/rng.hpp"
 #include "actions.hpp"
-#include "footprints.hpp"
+#include "load.hpp"
+#include "repetition.hpp"
 
 namespace crestflow::pantarei {
 
@@ -111,7 +112,7 @@ private:
     struct BatchGame {
         Position position;  // while the game goes on
         GameOut seen;
-        Footprints past;
+        RepetitionHistory past;
         u32 turns;
         Move chosen;
     };
@@ -168,7 +169,7 @@ private:
         BatchGame& current = batch_games_[game];
         const Position before = current.position;
         View view;
-        look(before, view);
+        fill_view(before, view);
         current.seen = {};
         if (wins(view, move)) {
             describe_win(before, move, current.seen);

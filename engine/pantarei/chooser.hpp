@@ -15,7 +15,7 @@ public:
     static constexpr i32 kNoisyProof = 800;
 
     constexpr ChooserGame() = default;
-    ChooserGame(Search& search, Solver& solver, Solver::Tables& tables, const Position& position, const Past& past)
+    ChooserGame(Search& search, Solver& solver, Solver::Tables& tables, const Position& position, const PastKeys& past)
         : search_(&search), solver_(&solver), tables_(&tables), position_(&position), past_(&past) {}
 
     Search& search() const { return *search_; }
@@ -33,7 +33,7 @@ private:
     Solver* solver_ = nullptr;
     Solver::Tables* tables_ = nullptr;
     const Position* position_ = nullptr;
-    const Past* past_ = nullptr;
+    const PastKeys* past_ = nullptr;
 };
 
 using Chooser = LevelChooser<ChooserGame>;

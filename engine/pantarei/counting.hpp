@@ -41,7 +41,7 @@ private:
     // Lists the moves of the game's position; at the last level counting them is all there is to do.
     void open() {
         Level& level = levels_[level_++];
-        look(board_->now(), level.view);
+        fill_view(board_->now(), level.view);
         level.count = legal_moves(board_->now(), level.view, level.moves);
         level.next = 0;
         if (level_ == depth_) {
@@ -93,7 +93,7 @@ private:
         for (;;) {
             View view;
             Move moves[kMaxMoves];
-            look(board_->now(), view);
+            fill_view(board_->now(), view);
             const int choices = legal_moves(board_->now(), view, moves);
             ++counts_.plies;
             const Outcome outcome = board_->play(moves[random_.below(u32(choices))], view);

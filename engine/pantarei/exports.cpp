@@ -14,7 +14,7 @@ namespace {
 struct LoadedGame {
     Game game;
     GameOut known;
-    Past past;
+    PastKeys past;
     LoadErrorOut error;
     bool loaded;
 };

@@ -8,9 +8,6 @@ namespace crestflow::pantarei {
 constexpr int kHighest = 8;  // two tiles carried onto six
 constexpr u32 kNeutralTile = 4;
 
-constexpr int height_of(u32 word) { return int(word >> 24); }
-constexpr u32 tile_in(u32 word, int depth) { return word >> 3 * depth & 7; }
-
 // What is wrong with the stacks, if anything.
 inline LoadErrorOut stacks_error(const Start& in) {
     int seen[8] = {};
@@ -112,7 +109,7 @@ inline void describe(const Position& position, Outcome outcome, GameOut& out) {
     out.winner = outcome.winner;
     if (outcome.reason != kUnfinished) return;
     View view;
-    look(position, view);
+    fill_view(position, view);
     out.move_count = u16(legal_moves(position, view, out.moves));
 }
 
@@ -145,7 +142,7 @@ inline LoadErrorOut replay_moves(const GameIn& in, Game& game, GameOut& out) {
     for (u32 i = 0; i < in.move_count; ++i) {
         if (outcome.reason != kUnfinished) return {kIllegalMove, i};
         View view;
-        look(game.now(), view);
+        fill_view(game.now(), view);
         const Move move = understood(game.now(), view, in.moves[i]);
         if (move == kNoMove) return {kIllegalMove, i};
         outcome = game.play(move, view);

@@ -48,6 +48,10 @@ constexpr int from_of(Move move) { return move & 31; }
 constexpr int to_of(Move move) { return move >> 5 & 31; }
 constexpr int kind_of(Move move) { return move >> 10; }
 
+// A stack as the host knows it, one word (abi.hpp): its height, and the tile under so many others.
+constexpr int height_of(u32 word) { return int(word >> 24); }
+constexpr u32 tile_in(u32 word, int depth) { return word >> 3 * depth & 7; }
+
 // The stacks by what shows on top and by height, one bit per stack.
 struct View {
     u32 all;          // every stack there is
@@ -59,7 +63,7 @@ struct View {
 
 CRESTFLOW_INLINE u32 tiles_in(Planes layer) { return layer[kBlackPlane] | layer[kWhitePlane]; }
 
-CRESTFLOW_INLINE void look(const Position& position, View& view) {
+CRESTFLOW_INLINE void fill_view(const Position& position, View& view) {
     const Planes top = position.layer[0], second = position.layer[1];
     const u32 black = top[kBlackPlane], white = top[kWhitePlane], one = top[kOnePlane], two = top[kTwoPlane];
     view.all = (1u << position.stacks) - 1;

@@ -3,9 +3,8 @@
 
 #include "../common/alphabeta.hpp"
 #include "evaluate.hpp"
-#include "key.hpp"
+#include "repetition.hpp"
 #include "moves.hpp"
-#include "past.hpp"
 
 namespace crestflow::pantarei {
 
@@ -18,7 +17,7 @@ struct Node {
 inline Node node_of(const Position& position) {
     Node node;
     node.position = position;
-    look(position, node.view);
+    fill_view(position, node.view);
     return node;
 }
 
@@ -37,7 +36,7 @@ struct SearchGame {
     }
     static CRESTFLOW_INLINE void play(const Node& node, Move move, Node& child) {
         pantarei::play(node.position, move, child.position);
-        look(child.position, child.view);
+        fill_view(child.position, child.view);
     }
     static CRESTFLOW_INLINE bool wins(const Node& node, Move move) { return pantarei::wins(node.view, move); }
     static CRESTFLOW_INLINE bool wins_at_once(const Node& node) {
@@ -62,7 +61,7 @@ struct SearchGame {
 using Search = AlphaBeta<SearchGame>;
 
 // Starts a search in a game with a past. False: no memory.
-inline bool start_search(Search& search, Search::SearchTable& table, const Node& root, const Past& past,
+inline bool start_search(Search& search, Search::SearchTable& table, const Node& root, const PastKeys& past,
                          const Search::Limits& limits) {
     return search.start(table, root, past.once, past.once_count - 1, limits, past.twice, past.twice_count);
 }

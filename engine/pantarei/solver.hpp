@@ -6,11 +6,11 @@
 //
 // The game so far matters through repetition alone. A position that the game has seen twice is a draw when it comes
 // again. Beyond that, a proof at first avoids everything the game has seen at all: then no win that is played move by
-// move, each from a fresh proof, can walk in circles. Only if such a position was met and no win was found, the
+// move, each from a fresh proof, can repeat a position. Only if such a position was met and no win was found, the
 // question is asked again with nothing avoided but third times.
 #pragma once
 
-#include "past.hpp"
+#include "repetition.hpp"
 #include "proof.hpp"
 
 namespace crestflow::pantarei {
@@ -26,7 +26,7 @@ public:
 
     // Prepares to solve the position a running game stands in; with `every_move` also each of its moves. False: no
     // memory.
-    bool start(Tables& tables, Search& scout, const Position& position, const Past& past, bool every_move) {
+    bool start(Tables& tables, Search& scout, const Position& position, const PastKeys& past, bool every_move) {
         tables_ = &tables;
         scout_ = &scout;
         every_move_ = every_move;
@@ -105,11 +105,11 @@ private:
         const u8 mover = node.position.turn;
         attacker_[0] = mover_favoured ? mover : mover ^ 1;
         attacker_[1] = attacker_[0] ^ 1;
-        for (int side = 0; side < 2; ++side) ask(side, true);
+        for (int side = 0; side < 2; ++side) start_proof(side, true);
         stage_ = kProving;
     }
 
-    void ask(int side, bool cautious) {
+    void start_proof(int side, bool cautious) {
         cautious_[side] = cautious;
         turn_left_[side] = side == 0 ? 3 * kTurn : kTurn;
         const u64 salt = attacker_[side] | cautious << 1 | every_move_ << 2;
@@ -126,7 +126,7 @@ private:
             const u64 worked = proof.nodes() - before;
             proof_nodes_ += worked;
             turn_left_[side] -= i64(worked);
-            if (proof.answer() == kNo && proof.met_avoided() && cautious_[side]) ask(side, false);
+            if (proof.answer() == kNo && proof.met_avoided() && cautious_[side]) start_proof(side, false);
         } else {
             turn_left_[side] = 0;
         }
@@ -182,7 +182,7 @@ private:
     u8 attacker_[2];
     bool cautious_[2];
     i64 turn_left_[2];
-    const Past* past_ = nullptr;
+    const PastKeys* past_ = nullptr;
     int avoided_ = 0, target_ = 0;
     Value values_[kMaxMoves];
     u64 proof_nodes_ = 0;

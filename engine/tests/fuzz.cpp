@@ -30,22 +30,22 @@ bool is_step(const char* name) {
 // A Kamon position from random play, perhaps with one byte spoilt.
 void write_kamon(Random& random) {
     kamon::PositionIn in{};
-    for (u32 i = 0; i < kamon::kCells; ++i) in.tokens[i] = static_cast<u8>(i);
+    for (u32 i = 0; i < kamon::kCells; ++i) in.tokens[i] = u8(i);
     for (u32 i = kamon::kCells - 1; i > 0; --i) swap_values(in.tokens[i], in.tokens[random.below(i + 1)]);
-    in.wild = static_cast<u8>(random.below(2));
+    in.wild = u8(random.below(2));
     in.last = kamon::kNoCell;
     kamon::Layout layout;
     kamon::read_layout(layout, in.tokens, in.wild != 0);
     kamon::Position position = kamon::opening(layout);
     for (u32 stones = random.below(36); stones > 0 && position.legal; --stones) {
-        const int cell = nth(position.legal, random.below(static_cast<u32>(count(position.legal))));
+        const int cell = nth(position.legal, random.below(u32(count(position.legal))));
         kamon::place(layout, position, cell);
         in.last = kamon::kGeometry.index_of[cell];
     }
     in.black = kamon::to_reading_order(position.side[0].stones);
     in.white = kamon::to_reading_order(position.side[1].stones);
     input<kamon::PositionIn>() = in;
-    if (random.below(4) == 0) io_buffer[random.below(sizeof in)] = static_cast<u8>(random.next());
+    if (random.below(4) == 0) io_buffer[random.below(sizeof in)] = u8(random.next());
     kamon_load();
 }
 
@@ -59,18 +59,18 @@ void write_pantarei(Random& random) {
     for (u32 i = 18; i > 0; --i) swap_values(tiles[i], tiles[random.below(i + 1)]);
     const u32 used = random.below(3) ? 19 : 1 + random.below(19);
     in.partial = used < 19;
-    in.count = static_cast<u8>(1 + random.below(used));
+    in.count = u8(1 + random.below(used));
     for (u32 i = 0; i < used; ++i) {
         u32& word = in.stacks[i < in.count ? i : random.below(in.count)];
         word = ((word & 0x1FFFFF) << 3 | tiles[i]) | ((word >> 24) + 1) << 24;
     }
-    in.turn = static_cast<u8>(random.below(2));
-    in.banned = static_cast<u8>(random.below(2));
+    in.turn = u8(random.below(2));
+    in.banned = u8(random.below(2));
     in.passes = random.below(8) == 0;
-    game.move_count = static_cast<u16>(random.below(3) ? 0 : random.below(20000));
-    for (u16& move : game.moves) move = static_cast<u16>(random.next());
+    game.move_count = u16(random.below(3) ? 0 : random.below(20000));
+    for (u16& move : game.moves) move = u16(random.next());
     for (u32 left = random.below(4) ? 0 : random.below(6); left > 0; --left)
-        io_buffer[random.below(sizeof in + 16)] = static_cast<u8>(random.next());
+        io_buffer[random.below(sizeof in + 16)] = u8(random.next());
     pantarei_load();
 }
 
@@ -80,19 +80,19 @@ void scribble(Random& random, void* (*array)(u32)) {
     for (u32 number = 0; number < Arrays; ++number)
         if (u8* const bytes = static_cast<u8*>(array(number)); random.below(3) == 0)
             for (u32 times = 1 + random.below(8); times > 0; --times)
-                bytes[random.below(64)] = static_cast<u8>(random.next());
+                bytes[random.below(64)] = u8(random.next());
 }
 
 // A few games of a batch, disturbed.
 void disturb_kamon_batch(Random& random) {
-    kamon_batch_deal(8, static_cast<u32>(random.next()), 0);
+    kamon_batch_deal(8, u32(random.next()), 0);
     if (random.below(4) > 0) kamon_batch_start(8, random.below(2));
     for (u32 steps = random.below(40); steps > 0; --steps) kamon_batch_random();
     scribble<7>(random, kamon_batch_array);
 }
 
 void disturb_pantarei_batch(Random& random) {
-    pantarei_batch_deal(8, static_cast<u32>(random.next()), 0);
+    pantarei_batch_deal(8, u32(random.next()), 0);
     if (random.below(4) > 0) pantarei_batch_start(8, random.below(2));
     for (u32 steps = random.below(60); steps > 0; --steps) pantarei_batch_random();
     scribble<10>(random, pantarei_batch_array);
@@ -107,7 +107,7 @@ void prepare(Random& random) {
             write_pantarei(random);
             break;
         case 2:
-            for (u32 i = 0; i < 600; ++i) io_buffer[i] = static_cast<u8>(random.next());
+            for (u32 i = 0; i < 600; ++i) io_buffer[i] = u8(random.next());
             break;
         case 3:
             disturb_kamon_batch(random);
@@ -131,7 +131,7 @@ int main(int count, char** words) {
         u32 arguments[kMaxArguments] = {};
         for (u32& argument : arguments)
             argument = random.below(10) < 7 ? kHostile[random.below(sizeof kHostile / sizeof *kHostile)]
-                                            : static_cast<u32>(random.next());
+                                            : u32(random.next());
         if (is_step(function.name)) arguments[0] = smaller(arguments[0], kLongestStep);
         const i32 status = function.call(arguments);
         if (status < kNoMemory || status > kDone) {
