@@ -92,10 +92,18 @@ def test_stop_from_another_thread(engine: Engine, hard: KamonState) -> None:
     solution = engine.solve(hard, seconds=600, progress=lambda _: stop_from_a_thread(engine))
     assert not solution.complete
     assert solution.seconds < 300
-    timer = threading.Timer(0.2, engine.stop)
-    timer.start()
+    done = threading.Event()
+
+    def keep_stopping() -> None:
+        while not done.wait(0.05):
+            engine.stop()
+
+    thread = threading.Thread(target=keep_stopping)
+    thread.start()
     with pytest.raises(Stopped):
         engine.perft(hard, 30)
+    done.set()
+    thread.join()
 
 
 def test_the_interpreter_runs_on_while_the_engine_searches(hard: KamonState) -> None:
