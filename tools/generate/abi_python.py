@@ -18,12 +18,25 @@ _HEAD: Final = f'''"""The ABI of ``engine.wasm``: its numbers, its enums, and a 
 from __future__ import annotations
 
 import struct
-from dataclasses import dataclass
 from enum import IntEnum
 from typing import ClassVar, Final, Literal
 '''
 
-_PADDED: Final = '''
+_HELPERS: Final = '''
+class _Record:
+    """A struct; equal to another of its kind when all fields are. No dataclass: many of them would slow the import."""
+
+    def __eq__(self, other: object) -> bool:
+        return type(other) is type(self) and vars(other) == vars(self)
+
+    def __hash__(self) -> int:
+        return hash(tuple(vars(self).values()))
+
+    def __repr__(self) -> str:
+        fields = ", ".join(f"{name}={value!r}" for name, value in vars(self).items())
+        return f"{type(self).__name__}({fields})"
+
+
 def _padded(values: tuple[int, ...], count: int) -> tuple[int, ...]:
     """An array as it is packed: zeros after its used elements."""
     if len(values) > count:
@@ -42,7 +55,7 @@ def module(abi: Abi) -> str:
         "\n".join(_constants(abi)),
         *(_table(enum) for enum in enums if enum.is_text_table),
         *(_enum(enum) for enum in enums if not enum.is_text_table),
-        _PADDED,
+        _HELPERS,
         *(_record(each, is_nested=each.name in nested) for each in structs),
     ]
     return "\n".join(parts)
@@ -82,16 +95,21 @@ def _sentence(text: str) -> str:
 
 def _record(struct: Struct, *, is_nested: bool) -> str:
     name = pascal(struct.scope, struct.name)
+    visible = struct.visible_fields
+    keywords = "" if is_nested and not struct.is_input else "        *,\n"  # elements of arrays are made from slices
+    parameters = "".join(f"        {field.name}: {_annotation(struct, field)},\n" for field in visible)
     fields = "".join(
-        f'    {field.name}: {_annotation(struct, field)}\n    """{_sentence(field.doc)}"""\n'
-        for field in struct.visible_fields
+        f'        self.{each.name} = {each.name}\n        """{_sentence(each.doc)}"""\n' for each in visible
     )
-    members = f"    SIZE: ClassVar = {struct.size}\n    OFFSETS: ClassVar = {_offsets(struct)}\n\n{fields}"
+    members = (
+        f"    SIZE: ClassVar = {struct.size}\n    OFFSETS: ClassVar = {_offsets(struct)}\n\n"
+        f"    def __init__(\n        self,\n{keywords}{parameters}    ) -> None:\n{fields}"
+    )
     if struct.is_input:
         methods = _values(struct) + ("" if is_nested else _pack(struct))
     else:
         methods = "" if is_nested else _unpack(name, struct)
-    record = f'\n@dataclass(frozen=True, slots=True)\nclass {name}:\n    """{struct.doc}"""\n\n{members}{methods}'
+    record = f'\nclass {name}(_Record):\n    """{struct.doc}"""\n\n{members}{methods}'
     if is_nested:
         return record
     return f"\n{_format_name(struct)}: Final = struct.Struct({_format_expression(struct)})\n\n{record}"
@@ -166,7 +184,9 @@ def _unpack(name: str, struct: Struct) -> str:
     for field in struct.fields:
         starts[field.name] = at
         at += _width(field)
-    values = "".join(f"            {_unpacked(struct, field, starts)},\n" for field in struct.visible_fields)
+    values = "".join(
+        f"            {field.name}={_unpacked(struct, field, starts)},\n" for field in struct.visible_fields
+    )
     return (
         "\n    @classmethod\n"
         f"    def unpack(cls, data: bytes) -> {name}:\n"

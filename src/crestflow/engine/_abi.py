@@ -6,7 +6,6 @@ Generated from contract/abi.toml by python -m tools.generate: do not edit.
 from __future__ import annotations
 
 import struct
-from dataclasses import dataclass
 from enum import IntEnum
 from typing import ClassVar, Final, Literal
 
@@ -228,6 +227,20 @@ class PantareiBatchArray(IntEnum):
     """U32: how many have been played."""
 
 
+class _Record:
+    """A struct; equal to another of its kind when all fields are. No dataclass: many of them would slow the import."""
+
+    def __eq__(self, other: object) -> bool:
+        return type(other) is type(self) and vars(other) == vars(self)
+
+    def __hash__(self) -> int:
+        return hash(tuple(vars(self).values()))
+
+    def __repr__(self) -> str:
+        fields = ", ".join(f"{name}={value!r}" for name, value in vars(self).items())
+        return f"{type(self).__name__}({fields})"
+
+
 def _padded(values: tuple[int, ...], count: int) -> tuple[int, ...]:
     """An array as it is packed: zeros after its used elements."""
     if len(values) > count:
@@ -238,95 +251,117 @@ def _padded(values: tuple[int, ...], count: int) -> tuple[int, ...]:
 _LOAD_ERROR_OUT: Final = struct.Struct("<II")
 
 
-@dataclass(frozen=True, slots=True)
-class LoadErrorOut:
+class LoadErrorOut(_Record):
     """Answer of …_load_error: why the last …_load was refused."""
 
     SIZE: ClassVar = 8
     OFFSETS: ClassVar = {"error": 0, "index": 4}
 
-    error: int
-    """LoadError of the game."""
-    index: int
-    """The stack or move it is about, counted from 0; 0 where it is about no single one."""
+    def __init__(
+        self,
+        *,
+        error: int,
+        index: int,
+    ) -> None:
+        self.error = error
+        """LoadError of the game."""
+        self.index = index
+        """The stack or move it is about, counted from 0; 0 where it is about no single one."""
 
     @classmethod
     def unpack(cls, data: bytes) -> LoadErrorOut:
         """The record that stands in an answer."""
         f = _LOAD_ERROR_OUT.unpack(data)
         return cls(
-            f[0],
-            f[1],
+            error=f[0],
+            index=f[1],
         )
 
 
 _PERFT_OUT: Final = struct.Struct("<QQ")
 
 
-@dataclass(frozen=True, slots=True)
-class PerftOut:
+class PerftOut(_Record):
     """Answer of …_perft_step."""
 
     SIZE: ClassVar = 16
     OFFSETS: ClassVar = {"leaves": 0, "nodes": 8}
 
-    leaves: int
-    """Sequences of exactly the depth asked for."""
-    nodes: int
-    """Positions visited."""
+    def __init__(
+        self,
+        *,
+        leaves: int,
+        nodes: int,
+    ) -> None:
+        self.leaves = leaves
+        """Sequences of exactly the depth asked for."""
+        self.nodes = nodes
+        """Positions visited."""
 
     @classmethod
     def unpack(cls, data: bytes) -> PerftOut:
         """The record that stands in an answer."""
         f = _PERFT_OUT.unpack(data)
         return cls(
-            f[0],
-            f[1],
+            leaves=f[0],
+            nodes=f[1],
         )
 
 
 _BATCH_ERROR_OUT: Final = struct.Struct("<I")
 
 
-@dataclass(frozen=True, slots=True)
-class BatchErrorOut:
+class BatchErrorOut(_Record):
     """Answer of …_batch_step when a move is illegal."""
 
     SIZE: ClassVar = 4
     OFFSETS: ClassVar = {"game": 0}
 
-    game: int
-    """The first game with an illegal move."""
+    def __init__(
+        self,
+        *,
+        game: int,
+    ) -> None:
+        self.game = game
+        """The first game with an illegal move."""
 
     @classmethod
     def unpack(cls, data: bytes) -> BatchErrorOut:
         """The record that stands in an answer."""
         f = _BATCH_ERROR_OUT.unpack(data)
         return cls(
-            f[0],
+            game=f[0],
         )
 
 
 _KAMON_POSITION_IN: Final = struct.Struct("<QQB?37sx")
 
 
-@dataclass(frozen=True, slots=True)
-class KamonPositionIn:
+class KamonPositionIn(_Record):
     """Input of kamon_load."""
 
     SIZE: ClassVar = 56
     OFFSETS: ClassVar = {"black": 0, "white": 8, "last": 16, "wild": 17, "tokens": 18}
 
-    black: int
-    """Black's stones."""
-    white: int
-    """White's stones."""
-    last: int
-    """The cell covered last, no_cell before the first move."""
-    wild: bool
-    """The wild ruleset."""
-    tokens: bytes
-    """6 * colour + symbol, 36 for the blank."""
+    def __init__(
+        self,
+        *,
+        black: int,
+        white: int,
+        last: int,
+        wild: bool,
+        tokens: bytes,
+    ) -> None:
+        self.black = black
+        """Black's stones."""
+        self.white = white
+        """White's stones."""
+        self.last = last
+        """The cell covered last, no_cell before the first move."""
+        self.wild = wild
+        """The wild ruleset."""
+        self.tokens = tokens
+        """6 * colour + symbol, 36 for the blank."""
 
     def _values(self) -> tuple[int | bytes, ...]:
         """The fields in the order of the struct."""
@@ -346,98 +381,117 @@ class KamonPositionIn:
 _KAMON_POSITION_OUT: Final = struct.Struct("<QBBxxxxxx")
 
 
-@dataclass(frozen=True, slots=True)
-class KamonPositionOut:
+class KamonPositionOut(_Record):
     """Answer of kamon_load."""
 
     SIZE: ClassVar = 16
     OFFSETS: ClassVar = {"legal": 0, "reason": 8, "winner": 9}
 
-    legal: int
-    """Empty when the game is over."""
-    reason: int
-    """Reason."""
-    winner: int
-    """Winner."""
+    def __init__(
+        self,
+        *,
+        legal: int,
+        reason: int,
+        winner: int,
+    ) -> None:
+        self.legal = legal
+        """Empty when the game is over."""
+        self.reason = reason
+        """Reason."""
+        self.winner = winner
+        """Winner."""
 
     @classmethod
     def unpack(cls, data: bytes) -> KamonPositionOut:
         """The record that stands in an answer."""
         f = _KAMON_POSITION_OUT.unpack(data)
         return cls(
-            f[0],
-            f[1],
-            f[2],
+            legal=f[0],
+            reason=f[1],
+            winner=f[2],
         )
 
 
 _KAMON_PLAYOUTS_OUT: Final = struct.Struct("<QQ15Q")
 
 
-@dataclass(frozen=True, slots=True)
-class KamonPlayoutsOut:
+class KamonPlayoutsOut(_Record):
     """Answer of kamon_playouts_step."""
 
     SIZE: ClassVar = 136
     OFFSETS: ClassVar = {"games": 0, "plies": 8, "ended": 16}
 
-    games: int
-    """Random games played so far."""
-    plies: int
-    """Placements in all of them."""
-    ended: tuple[int, ...]
-    """Games by Winner and Reason."""
+    def __init__(
+        self,
+        *,
+        games: int,
+        plies: int,
+        ended: tuple[int, ...],
+    ) -> None:
+        self.games = games
+        """Random games played so far."""
+        self.plies = plies
+        """Placements in all of them."""
+        self.ended = ended
+        """Games by Winner and Reason."""
 
     @classmethod
     def unpack(cls, data: bytes) -> KamonPlayoutsOut:
         """The record that stands in an answer."""
         f = _KAMON_PLAYOUTS_OUT.unpack(data)
         return cls(
-            f[0],
-            f[1],
-            f[2:17],
+            games=f[0],
+            plies=f[1],
+            ended=f[2:17],
         )
 
 
 _KAMON_SOLVE_OUT: Final = struct.Struct("<QQBB37sx")
 
 
-@dataclass(frozen=True, slots=True)
-class KamonSolveOut:
+class KamonSolveOut(_Record):
     """Answer of kamon_solve_step."""
 
     SIZE: ClassVar = 56
     OFFSETS: ClassVar = {"nodes": 0, "entries": 8, "value": 16, "best": 17, "moves": 18}
 
-    nodes: int
-    """Positions visited so far."""
-    entries: int
-    """Positions in the table."""
-    value: int
-    """Value."""
-    best: int
-    """A move that reaches the value, no_cell while not known."""
-    moves: bytes
-    """Value of each move when asked for; unknown where no move is legal."""
+    def __init__(
+        self,
+        *,
+        nodes: int,
+        entries: int,
+        value: int,
+        best: int,
+        moves: bytes,
+    ) -> None:
+        self.nodes = nodes
+        """Positions visited so far."""
+        self.entries = entries
+        """Positions in the table."""
+        self.value = value
+        """Value."""
+        self.best = best
+        """A move that reaches the value, no_cell while not known."""
+        self.moves = moves
+        """Value of each move when asked for; unknown where no move is legal."""
 
     @classmethod
     def unpack(cls, data: bytes) -> KamonSolveOut:
         """The record that stands in an answer."""
         f = _KAMON_SOLVE_OUT.unpack(data)
         return cls(
-            f[0],
-            f[1],
-            f[2],
-            f[3],
-            f[4],
+            nodes=f[0],
+            entries=f[1],
+            value=f[2],
+            best=f[3],
+            moves=f[4],
         )
 
 
 _KAMON_SEARCH_OUT: Final = struct.Struct("<QiHBB36s37Hxx37ixxxx")
 
 
-@dataclass(frozen=True, slots=True)
-class KamonSearchOut:
+class KamonSearchOut(_Record):
     """Answer of kamon_search_step. Scores are for the player to move."""
 
     SIZE: ClassVar = 280
@@ -452,112 +506,144 @@ class KamonSearchOut:
         "scores": 128,
     }
 
-    nodes: int
-    """Positions visited so far."""
-    score: int
-    """Of the best move."""
-    depth: int
-    """The last completed iteration."""
-    best: int
-    """The best move."""
-    line: bytes
-    """What both would play."""
-    depths: tuple[int, ...]
-    """The iteration that gave a move's score; 0: none yet."""
-    scores: tuple[int, ...]
-    """0 where no move is legal."""
+    def __init__(
+        self,
+        *,
+        nodes: int,
+        score: int,
+        depth: int,
+        best: int,
+        line: bytes,
+        depths: tuple[int, ...],
+        scores: tuple[int, ...],
+    ) -> None:
+        self.nodes = nodes
+        """Positions visited so far."""
+        self.score = score
+        """Of the best move."""
+        self.depth = depth
+        """The last completed iteration."""
+        self.best = best
+        """The best move."""
+        self.line = line
+        """What both would play."""
+        self.depths = depths
+        """The iteration that gave a move's score; 0: none yet."""
+        self.scores = scores
+        """0 where no move is legal."""
 
     @classmethod
     def unpack(cls, data: bytes) -> KamonSearchOut:
         """The record that stands in an answer."""
         f = _KAMON_SEARCH_OUT.unpack(data)
         return cls(
-            f[0],
-            f[1],
-            f[2],
-            f[3],
-            f[5][: f[4]],
-            f[6:43],
-            f[43:80],
+            nodes=f[0],
+            score=f[1],
+            depth=f[2],
+            best=f[3],
+            line=f[5][: f[4]],
+            depths=f[6:43],
+            scores=f[43:80],
         )
 
 
 _KAMON_CHOOSE_OUT: Final = struct.Struct("<QB?xxxxxx")
 
 
-@dataclass(frozen=True, slots=True)
-class KamonChooseOut:
+class KamonChooseOut(_Record):
     """Answer of kamon_choose_step."""
 
     SIZE: ClassVar = 16
     OFFSETS: ClassVar = {"nodes": 0, "move": 8, "proven": 9}
 
-    nodes: int
-    """Positions visited so far."""
-    move: int
-    """The best so far, no_cell if none; the choice once the answer is done."""
-    proven: bool
-    """The move's value is proven, and no other move has a better one."""
+    def __init__(
+        self,
+        *,
+        nodes: int,
+        move: int,
+        proven: bool,
+    ) -> None:
+        self.nodes = nodes
+        """Positions visited so far."""
+        self.move = move
+        """The best so far, no_cell if none; the choice once the answer is done."""
+        self.proven = proven
+        """The move's value is proven, and no other move has a better one."""
 
     @classmethod
     def unpack(cls, data: bytes) -> KamonChooseOut:
         """The record that stands in an answer."""
         f = _KAMON_CHOOSE_OUT.unpack(data)
         return cls(
-            f[0],
-            f[1],
-            f[2],
+            nodes=f[0],
+            move=f[1],
+            proven=f[2],
         )
 
 
 _KAMON_WON_BY_OUT: Final = struct.Struct("<BBBB37s37s")
 
 
-@dataclass(frozen=True, slots=True)
-class KamonWonByOut:
+class KamonWonByOut(_Record):
     """Answer of kamon_won_by: what to draw when a game has been won by stones."""
 
     SIZE: ClassVar = 78
     OFFSETS: ClassVar = {"shape": 0, "count": 1, "inside_count": 2, "side": 3, "cells": 4, "inside": 41}
 
-    shape: int
-    """WinningShape."""
-    side: int
-    """Of a chain: 0 green, 1 yellow, 2 blue."""
-    cells: bytes
-    """The chain from side to side, or the ring in turning order."""
-    inside: bytes
-    """Of a ring: the enclosed cells that are not the winner's."""
+    def __init__(
+        self,
+        *,
+        shape: int,
+        side: int,
+        cells: bytes,
+        inside: bytes,
+    ) -> None:
+        self.shape = shape
+        """WinningShape."""
+        self.side = side
+        """Of a chain: 0 green, 1 yellow, 2 blue."""
+        self.cells = cells
+        """The chain from side to side, or the ring in turning order."""
+        self.inside = inside
+        """Of a ring: the enclosed cells that are not the winner's."""
 
     @classmethod
     def unpack(cls, data: bytes) -> KamonWonByOut:
         """The record that stands in an answer."""
         f = _KAMON_WON_BY_OUT.unpack(data)
         return cls(
-            f[0],
-            f[3],
-            f[4][: f[1]],
-            f[5][: f[2]],
+            shape=f[0],
+            side=f[3],
+            cells=f[4][: f[1]],
+            inside=f[5][: f[2]],
         )
 
 
-@dataclass(frozen=True, slots=True)
-class PantareiStart:
+class PantareiStart(_Record):
     """Where a known game begins."""
 
     SIZE: ClassVar = 84
     OFFSETS: ClassVar = {"stacks": 0, "count": 76, "turn": 77, "banned": 78, "passes": 79, "partial": 80}
 
-    stacks: tuple[int, ...]
-    """Stack words from left to right."""
-    turn: int
-    """0 black, 1 white."""
-    banned: bool
-    """The turn before was a swap."""
-    passes: int
-    """Passes in a row just before, 0 or 1."""
-    partial: bool
-    """Allows a set of tiles that is not complete: small snakes for tests and puzzles."""
+    def __init__(
+        self,
+        *,
+        stacks: tuple[int, ...],
+        turn: int,
+        banned: bool,
+        passes: int,
+        partial: bool,
+    ) -> None:
+        self.stacks = stacks
+        """Stack words from left to right."""
+        self.turn = turn
+        """0 black, 1 white."""
+        self.banned = banned
+        """The turn before was a swap."""
+        self.passes = passes
+        """Passes in a row just before, 0 or 1."""
+        self.partial = partial
+        """Allows a set of tiles that is not complete: small snakes for tests and puzzles."""
 
     def _values(self) -> tuple[int | bytes, ...]:
         """The fields in the order of the struct."""
@@ -574,17 +660,22 @@ class PantareiStart:
 _PANTAREI_GAME_IN: Final = struct.Struct("<19IBB?B?xxxH")
 
 
-@dataclass(frozen=True, slots=True)
-class PantareiGameIn:
+class PantareiGameIn(_Record):
     """Input of pantarei_load: where the known game began, and what has been played since."""
 
     SIZE: ClassVar = 32856
     OFFSETS: ClassVar = {"start": 0, "move_count": 84, "moves": 86}
 
-    start: PantareiStart
-    """Where it began."""
-    moves: tuple[int, ...]
-    """What has been played."""
+    def __init__(
+        self,
+        *,
+        start: PantareiStart,
+        moves: tuple[int, ...],
+    ) -> None:
+        self.start = start
+        """Where it began."""
+        self.moves = moves
+        """What has been played."""
 
     def _values(self) -> tuple[int | bytes, ...]:
         """The fields in the order of the struct."""
@@ -603,8 +694,7 @@ class PantareiGameIn:
 _PANTAREI_GAME_OUT: Final = struct.Struct("<19IBB?BBBH80H")
 
 
-@dataclass(frozen=True, slots=True)
-class PantareiGameOut:
+class PantareiGameOut(_Record):
     """Answer of pantarei_load: the position reached. The moves are in the order of the reference rules."""
 
     SIZE: ClassVar = 244
@@ -620,131 +710,164 @@ class PantareiGameOut:
         "moves": 84,
     }
 
-    stacks: tuple[int, ...]
-    """Stack words from left to right."""
-    turn: int
-    """0 black, 1 white."""
-    banned: bool
-    """The turn before was a swap."""
-    passes: int
-    """Passes in a row just before."""
-    reason: int
-    """Reason."""
-    winner: int
-    """Winner."""
-    moves: tuple[int, ...]
-    """The legal moves; none when the game is over."""
+    def __init__(
+        self,
+        *,
+        stacks: tuple[int, ...],
+        turn: int,
+        banned: bool,
+        passes: int,
+        reason: int,
+        winner: int,
+        moves: tuple[int, ...],
+    ) -> None:
+        self.stacks = stacks
+        """Stack words from left to right."""
+        self.turn = turn
+        """0 black, 1 white."""
+        self.banned = banned
+        """The turn before was a swap."""
+        self.passes = passes
+        """Passes in a row just before."""
+        self.reason = reason
+        """Reason."""
+        self.winner = winner
+        """Winner."""
+        self.moves = moves
+        """The legal moves; none when the game is over."""
 
     @classmethod
     def unpack(cls, data: bytes) -> PantareiGameOut:
         """The record that stands in an answer."""
         f = _PANTAREI_GAME_OUT.unpack(data)
         return cls(
-            f[0 : 0 + f[19]],
-            f[20],
-            f[21],
-            f[22],
-            f[23],
-            f[24],
-            f[26 : 26 + f[25]],
+            stacks=f[0 : 0 + f[19]],
+            turn=f[20],
+            banned=f[21],
+            passes=f[22],
+            reason=f[23],
+            winner=f[24],
+            moves=f[26 : 26 + f[25]],
         )
 
 
 _PANTAREI_PLAYOUTS_OUT: Final = struct.Struct("<QQ12Q")
 
 
-@dataclass(frozen=True, slots=True)
-class PantareiPlayoutsOut:
+class PantareiPlayoutsOut(_Record):
     """Answer of pantarei_playouts_step."""
 
     SIZE: ClassVar = 112
     OFFSETS: ClassVar = {"games": 0, "plies": 8, "ended": 16}
 
-    games: int
-    """Random games played so far."""
-    plies: int
-    """Turns in all of them."""
-    ended: tuple[int, ...]
-    """Games by Winner and Reason."""
+    def __init__(
+        self,
+        *,
+        games: int,
+        plies: int,
+        ended: tuple[int, ...],
+    ) -> None:
+        self.games = games
+        """Random games played so far."""
+        self.plies = plies
+        """Turns in all of them."""
+        self.ended = ended
+        """Games by Winner and Reason."""
 
     @classmethod
     def unpack(cls, data: bytes) -> PantareiPlayoutsOut:
         """The record that stands in an answer."""
         f = _PANTAREI_PLAYOUTS_OUT.unpack(data)
         return cls(
-            f[0],
-            f[1],
-            f[2:14],
+            games=f[0],
+            plies=f[1],
+            ended=f[2:14],
         )
 
 
-@dataclass(frozen=True, slots=True)
-class PantareiMoveValue:
+class PantareiMoveValue(_Record):
     """A legal move and its exact worth."""
 
     SIZE: ClassVar = 4
     OFFSETS: ClassVar = {"move": 0, "value": 2}
 
-    move: int
-    """The move."""
-    value: int
-    """Value."""
+    def __init__(
+        self,
+        move: int,
+        value: int,
+    ) -> None:
+        self.move = move
+        """The move."""
+        self.value = value
+        """Value."""
 
 
 _PANTAREI_SOLVE_OUT: Final = struct.Struct("<QB?HH" + 80 * "HH" + "xx")
 
 
-@dataclass(frozen=True, slots=True)
-class PantareiSolveOut:
+class PantareiSolveOut(_Record):
     """Answer of pantarei_solve_step."""
 
     SIZE: ClassVar = 336
     OFFSETS: ClassVar = {"nodes": 0, "value": 8, "complete": 9, "best": 10, "move_count": 12, "moves": 14}
 
-    nodes: int
-    """Positions visited so far."""
-    value: int
-    """Value."""
-    complete: bool
-    """Everything asked for is known."""
-    best: int
-    """A move that reaches the value; a guess while it is not known."""
-    moves: tuple[PantareiMoveValue, ...]
-    """The legal moves."""
+    def __init__(
+        self,
+        *,
+        nodes: int,
+        value: int,
+        complete: bool,
+        best: int,
+        moves: tuple[PantareiMoveValue, ...],
+    ) -> None:
+        self.nodes = nodes
+        """Positions visited so far."""
+        self.value = value
+        """Value."""
+        self.complete = complete
+        """Everything asked for is known."""
+        self.best = best
+        """A move that reaches the value; a guess while it is not known."""
+        self.moves = moves
+        """The legal moves."""
 
     @classmethod
     def unpack(cls, data: bytes) -> PantareiSolveOut:
         """The record that stands in an answer."""
         f = _PANTAREI_SOLVE_OUT.unpack(data)
         return cls(
-            f[0],
-            f[1],
-            f[2],
-            f[3],
-            tuple(PantareiMoveValue(*f[i : i + 2]) for i in range(5, 5 + 2 * f[4], 2)),
+            nodes=f[0],
+            value=f[1],
+            complete=f[2],
+            best=f[3],
+            moves=tuple(PantareiMoveValue(*f[i : i + 2]) for i in range(5, 5 + 2 * f[4], 2)),
         )
 
 
-@dataclass(frozen=True, slots=True)
-class PantareiMoveScore:
+class PantareiMoveScore(_Record):
     """A legal move and its score."""
 
     SIZE: ClassVar = 8
     OFFSETS: ClassVar = {"move": 0, "depth": 2, "score": 4}
 
-    move: int
-    """The move."""
-    depth: int
-    """The iteration that gave the score; 0: none yet."""
-    score: int
-    """An upper bound unless it is the best move's or every move was asked for."""
+    def __init__(
+        self,
+        move: int,
+        depth: int,
+        score: int,
+    ) -> None:
+        self.move = move
+        """The move."""
+        self.depth = depth
+        """The iteration that gave the score; 0: none yet."""
+        self.score = score
+        """An upper bound unless it is the best move's or every move was asked for."""
 
 
 _PANTAREI_SEARCH_OUT: Final = struct.Struct("<QiHHHH32H" + 80 * "HHi" + "xxxx")
 
 
-@dataclass(frozen=True, slots=True)
-class PantareiSearchOut:
+class PantareiSearchOut(_Record):
     """Answer of pantarei_search_step. Scores are for the player to move."""
 
     SIZE: ClassVar = 728
@@ -759,56 +882,72 @@ class PantareiSearchOut:
         "moves": 84,
     }
 
-    nodes: int
-    """Positions visited so far."""
-    score: int
-    """Of the best move."""
-    depth: int
-    """The last completed iteration."""
-    best: int
-    """The best move."""
-    line: tuple[int, ...]
-    """What both would play."""
-    moves: tuple[PantareiMoveScore, ...]
-    """The legal moves."""
+    def __init__(
+        self,
+        *,
+        nodes: int,
+        score: int,
+        depth: int,
+        best: int,
+        line: tuple[int, ...],
+        moves: tuple[PantareiMoveScore, ...],
+    ) -> None:
+        self.nodes = nodes
+        """Positions visited so far."""
+        self.score = score
+        """Of the best move."""
+        self.depth = depth
+        """The last completed iteration."""
+        self.best = best
+        """The best move."""
+        self.line = line
+        """What both would play."""
+        self.moves = moves
+        """The legal moves."""
 
     @classmethod
     def unpack(cls, data: bytes) -> PantareiSearchOut:
         """The record that stands in an answer."""
         f = _PANTAREI_SEARCH_OUT.unpack(data)
         return cls(
-            f[0],
-            f[1],
-            f[2],
-            f[3],
-            f[6 : 6 + f[5]],
-            tuple(PantareiMoveScore(*f[i : i + 3]) for i in range(38, 38 + 3 * f[4], 3)),
+            nodes=f[0],
+            score=f[1],
+            depth=f[2],
+            best=f[3],
+            line=f[6 : 6 + f[5]],
+            moves=tuple(PantareiMoveScore(*f[i : i + 3]) for i in range(38, 38 + 3 * f[4], 3)),
         )
 
 
 _PANTAREI_CHOOSE_OUT: Final = struct.Struct("<QH?xxxxx")
 
 
-@dataclass(frozen=True, slots=True)
-class PantareiChooseOut:
+class PantareiChooseOut(_Record):
     """Answer of pantarei_choose_step."""
 
     SIZE: ClassVar = 16
     OFFSETS: ClassVar = {"nodes": 0, "move": 8, "proven": 10}
 
-    nodes: int
-    """Positions visited so far."""
-    move: int
-    """The best so far; the choice once the answer is done."""
-    proven: bool
-    """The move's value is proven, and no other move has a better one."""
+    def __init__(
+        self,
+        *,
+        nodes: int,
+        move: int,
+        proven: bool,
+    ) -> None:
+        self.nodes = nodes
+        """Positions visited so far."""
+        self.move = move
+        """The best so far; the choice once the answer is done."""
+        self.proven = proven
+        """The move's value is proven, and no other move has a better one."""
 
     @classmethod
     def unpack(cls, data: bytes) -> PantareiChooseOut:
         """The record that stands in an answer."""
         f = _PANTAREI_CHOOSE_OUT.unpack(data)
         return cls(
-            f[0],
-            f[1],
-            f[2],
+            nodes=f[0],
+            move=f[1],
+            proven=f[2],
         )

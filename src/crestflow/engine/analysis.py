@@ -8,7 +8,7 @@ from typing import Final
 from crestflow.engine._abi import Status
 from crestflow.engine.adapter import Adapter
 from crestflow.engine.errors import EngineError
-from crestflow.engine.limits import Limits
+from crestflow.engine.limits import SearchLimits
 from crestflow.engine.results import MoveReport, Report, Value
 from crestflow.engine.workbench import Workbench
 
@@ -29,7 +29,7 @@ class Analysis:
     True
     """
 
-    def __init__(self, bench: Workbench, adapter: Adapter, limits: Limits) -> None:
+    def __init__(self, bench: Workbench, adapter: Adapter, limits: SearchLimits) -> None:
         self._bench = bench
         self._adapter = adapter
         self._limits = limits

@@ -13,7 +13,16 @@ from crestflow.engine.adapter import adapter_for
 from crestflow.engine.analysis import Analysis
 from crestflow.engine.errors import Stopped
 from crestflow.engine.host import WASM, Host
-from crestflow.engine.limits import CLOCK, MAX_NODES, SLICE, Clock, Limits, check_number, check_running, check_seed
+from crestflow.engine.limits import (
+    MAX_NODES,
+    SLICE,
+    TIME_SOURCE,
+    SearchLimits,
+    TimeSource,
+    check_number,
+    check_running,
+    check_seed,
+)
 from crestflow.engine.results import Choice, Level, Solution, level_number
 from crestflow.engine.workbench import Workbench
 from crestflow.protocol import Colour, Reason, State
@@ -30,7 +39,9 @@ class Engine:
     990
     """
 
-    def __init__(self, table_mib: int = DEFAULT_TABLE_MIB, *, wasm: Path = WASM, clock: Clock = CLOCK) -> None:
+    def __init__(
+        self, table_mib: int = DEFAULT_TABLE_MIB, *, wasm: Path = WASM, clock: TimeSource = TIME_SOURCE
+    ) -> None:
         """An engine whose hash table may grow to `table_mib` mebibytes, 1 to 3072; limits in seconds are by `clock`."""
         check_number("table_mib", table_mib, 1, MAX_TABLE_MIB)
         host = Host(wasm)
@@ -93,7 +104,7 @@ class Engine:
         """
         adapter = adapter_for(state)
         check_running(state)
-        limits = Limits(nodes, seconds, self._clock)
+        limits = SearchLimits(nodes, seconds, self._clock)
         with self._bench.begin(adapter) as host:
             host.call(f"{adapter.prefix}_solve_start", int(moves))
             asked = state.legal_moves() if moves else []
@@ -122,7 +133,7 @@ class Engine:
         number = level_number(level)
         check_seed(seed)
         check_running(state)
-        limits = Limits(None, seconds, self._clock)
+        limits = SearchLimits(None, seconds, self._clock)
         with self._bench.begin(adapter) as host:
             host.call(f"{adapter.prefix}_choose_start", number, seed, seed >> 32)
             while True:
@@ -138,7 +149,7 @@ class Engine:
         """
         adapter = adapter_for(state)
         check_running(state)
-        limits = Limits(nodes, 1.0 if seconds is None and nodes is None else seconds, self._clock)
+        limits = SearchLimits(nodes, 1.0 if seconds is None and nodes is None else seconds, self._clock)
         return Analysis(self._bench, adapter, limits)
 
 

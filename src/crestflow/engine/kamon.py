@@ -36,8 +36,13 @@ def token_codes(layout: Layout) -> bytes:
 
 def encode(state: KamonState) -> bytes:
     """The position: stones, last cell, ruleset and tokens."""
-    last = KAMON_NO_CELL if state.last is None else state.last
-    return KamonPositionIn(state.black, state.white, last, state.layout.wild, token_codes(state.layout)).pack()
+    return KamonPositionIn(
+        black=state.black,
+        white=state.white,
+        last=KAMON_NO_CELL if state.last is None else state.last,
+        wild=state.layout.wild,
+        tokens=token_codes(state.layout),
+    ).pack()
 
 
 class KamonAdapter:

@@ -8,10 +8,10 @@ from typing import Final, TypeAlias
 
 from crestflow.protocol import GameOver, State
 
-Clock: TypeAlias = Callable[[], float]
+TimeSource: TypeAlias = Callable[[], float]
 """Seconds since some fixed moment."""
 
-CLOCK: Final[Clock] = time.perf_counter
+TIME_SOURCE: Final[TimeSource] = time.perf_counter
 
 SLICE: Final = 1 << 16
 """Positions per call into the engine: some twenty milliseconds, after which limits and stops are looked at."""
@@ -20,10 +20,10 @@ MAX_NODES: Final = (1 << 63) - 1
 _SEEDS: Final = 1 << 64
 
 
-class Limits:
+class SearchLimits:
     """How many positions and how many seconds a call may use; the clock starts when the limits are made."""
 
-    def __init__(self, nodes: int | None = None, seconds: float | None = None, clock: Clock = CLOCK) -> None:
+    def __init__(self, nodes: int | None = None, seconds: float | None = None, clock: TimeSource = TIME_SOURCE) -> None:
         if nodes is not None:
             check_number("nodes", nodes, 1, MAX_NODES)
         if seconds is not None and not seconds > 0:  # not a number is not above 0 either

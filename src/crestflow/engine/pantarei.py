@@ -92,7 +92,7 @@ def encode(state: PantareiState) -> bytes:
         passes=origin.passes,
         partial=sum(map(len, origin.stacks)) < len(TILES),
     )
-    return PantareiGameIn(start, tuple(map(move_code, moves))).pack()
+    return PantareiGameIn(start=start, moves=tuple(map(move_code, moves))).pack()
 
 
 class PantareiAdapter:
