@@ -1,7 +1,7 @@
+// clang-format off
 // Generated from contract/abi.toml by python -m tools.generate: do not edit.
 //
 // What host and engine exchange.
-// clang-format off
 #pragma once
 
 #include "types.hpp"

@@ -192,7 +192,8 @@ private:
     // Whether a leaf has to be looked at more closely before it is taken at its evaluation.
     bool may_be_drawn(const Node& node) const { return Game::could_draw(node) || drawn_count_ > 0; }
 
-    // Whether the player who moved here has lost: the opponent wins at once, unless coming here has already drawn the game.
+    // Whether the player who moved here has lost: the opponent wins at once, unless coming here has already drawn the
+    // game.
     bool lost(const Node& child) const {
         if (!Game::wins_at_once(child)) return false;
         if (!drawn_count_) return true;

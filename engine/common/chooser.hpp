@@ -1,8 +1,8 @@
 // Choosing a move at a level of play: 1 to 8, and kPerfectLevel for perfect play as far as it can be proven.
 //
 // Weak levels look one or two plies ahead and misjudge what they see: noise is added to the score of every move before
-// the best one is taken. From level 5 on there is no noise; what differs is how many positions are searched, and whether
-// the solver is tried afterwards.
+// the best one is taken. From level 5 on there is no noise; what differs is how many positions are searched, and
+// whether the solver is tried afterwards.
 //
 // Game must provide
 //     Search, Solver                         the game's alpha-beta search and its solver
@@ -90,8 +90,7 @@ private:
         for (int i = 0; i < search.root_count(); ++i) {
             const auto& option = search.root_move(i);
             i32 score = larger(smaller(option.score, Game::kNoisyProof), -Game::kNoisyProof);
-            for (int draw = 0; draw < 4; ++draw)
-                score += i32(random.below(noise / 2 + 1)) - i32(noise / 4);
+            for (int draw = 0; draw < 4; ++draw) score += i32(random.below(noise / 2 + 1)) - i32(noise / 4);
             if (level_.sees_immediate && option.score == kMate - 1) return option.move;
             if (level_.sees_immediate && option.score == -(kMate - 2)) continue;
             if (score <= best_score) continue;

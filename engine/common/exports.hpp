@@ -1,5 +1,5 @@
-// What the exporting files share: the mark of an exported function, where input and answers stand, and the searches that
-// come in slices.
+// What the exporting files share: the mark of an exported function, where input and answers stand, and the searches
+// that come in slices.
 #pragma once
 
 #include "memory.hpp"
@@ -48,7 +48,8 @@ public:
         return kDone;
     }
 
-    // Runs one slice of `work`: `step` gets the budget, cut to what a call may take, and answers whether the work is done.
+    // Runs one slice of `work`: `step` gets the budget, cut to what a call may take, and answers whether the work is
+    // done.
     template <class Step>
     CRESTFLOW_INLINE i32 step(Work work, u32 nodes, Step step) {
         if (work_ != work) return kNotStarted;

@@ -1,7 +1,7 @@
+// clang-format off
 // Generated from contract/abi.toml by python -m tools.generate: do not edit.
 //
 // What host and engine exchange about this game.
-// clang-format off
 #pragma once
 
 #include "../common/abi.hpp"

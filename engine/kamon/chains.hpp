@@ -72,9 +72,7 @@ constexpr ArcCounts make_arc_counts() {
 
 inline constexpr ArcCounts kArcCounts = make_arc_counts();
 
-CRESTFLOW_INLINE int arcs_around(u64 stones, int cell) {
-    return kArcCounts.of[gathered(u32(stones << 8 >> cell))];
-}
+CRESTFLOW_INLINE int arcs_around(u64 stones, int cell) { return kArcCounts.of[gathered(u32(stones << 8 >> cell))]; }
 
 struct Chains {
     u64 stones = 0;

@@ -59,8 +59,8 @@ private:
 
 // Uniformly random games from one position, counted by winner and reason.
 //
-// The engine's hottest loop. Everything it works on is a member, and `step` is inline, so that for the one static object
-// all addresses are constants: WebAssembly needs no register for them, nor any stack for what does not fit.
+// The engine's hottest loop. Everything it works on is a member, and `step` is inline, so that for the one static
+// object all addresses are constants: WebAssembly needs no register for them, nor any stack for what does not fit.
 class Playouts {
 public:
     void start(const Position& position, u64 seed) {

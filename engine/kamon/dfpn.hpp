@@ -39,8 +39,8 @@ struct Frame {
     u32 phi = 0, delta = 0;  // the numbers when the frame is left
     u64 work_before = 0;
     int children = 0;
-    int active = 0;         // the child that is being searched
-    int best = 0;           // the move that reaches the goal, once one is known; set by Game
+    int active = 0;               // the child that is being searched
+    int best = 0;                 // the move that reaches the goal, once one is known; set by Game
     bool draw_dependent = false;  // some refuted child's proof relies on a draw
     typename Game::Child child[Game::kMaxChildren] = {};
 };
@@ -121,8 +121,7 @@ private:
         game.enter(frame.node, child, next.node);
         next.key = child.key;
         const u64 patience = u64(second_) + 1 + second_ / 4;
-        next.delta_limit =
-            second_ >= kSettled ? frame.phi_limit : u32(smaller<u64>(frame.phi_limit, patience));
+        next.delta_limit = second_ >= kSettled ? frame.phi_limit : u32(smaller<u64>(frame.phi_limit, patience));
         u64 limit = frame.delta_limit - smaller<u64>(frame.delta_limit - 1, others_);
         if (limit <= child.phi) limit = u64(child.phi) + 1;
         next.phi_limit = u32(smaller<u64>(limit, kSettled));

@@ -32,9 +32,7 @@ inline constexpr RowFloats kOwnRow = make_row_floats(1.0f);
 inline constexpr RowFloats kOpenRow = make_row_floats(kOpenWeight);
 
 // The logarithm to base 2 read off the bits of a float: exact at powers of two, linear in between.
-CRESTFLOW_INLINE float rough_log2(float x) {
-    return float(__builtin_bit_cast(i32, x)) * (1.0f / 8388608.0f) - 126.96f;
-}
+CRESTFLOW_INLINE float rough_log2(float x) { return float(__builtin_bit_cast(i32, x)) * (1.0f / 8388608.0f) - 126.96f; }
 
 CRESTFLOW_INLINE float rough_exp2(float x) {
     const float bounded = smaller(30.0f, larger(-30.0f, x));

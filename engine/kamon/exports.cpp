@@ -1,5 +1,6 @@
 // Kamon's exported functions. See ../exports.cpp for the conventions.
 #include "../common/exports.hpp"
+
 #include "batch.hpp"
 #include "chooser.hpp"
 #include "counting.hpp"
@@ -146,8 +147,8 @@ EXPORT(kamon_solve_step) i32 kamon_solve_step(u32 nodes) {
     });
 }
 
-// Searches by alpha-beta to `depth` (1 to kMaxSearchDepth) or until about 2^32 * nodes_high + nodes_low positions have been made.
-// With `every_move` each legal move gets its own score.
+// Searches by alpha-beta to `depth` (1 to kMaxSearchDepth) or until about 2^32 * nodes_high + nodes_low positions have
+// been made. With `every_move` each legal move gets its own score.
 EXPORT(kamon_search_start) i32 kamon_search_start(u32 depth, u32 nodes_low, u32 nodes_high, u32 every_move) {
     if (const i32 status = drop_work(); status != kDone) return status;
     if (depth < 1 || depth > u32(kMaxSearchDepth) || every_move > 1) return kBadArgument;

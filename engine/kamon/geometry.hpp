@@ -104,8 +104,7 @@ CRESTFLOW_INLINE constexpr u64 between_two_arcs(u64 chain) {
 CRESTFLOW_INLINE constexpr bool joins_opposite_sides(u64 chain) {
     bool joins = false;
     for (int pair = 0; pair < kPairs; ++pair)
-        joins |= bool(int((chain & kGeometry.near_side[pair]) != 0) &
-                                   int((chain & kGeometry.far_side[pair]) != 0));
+        joins |= bool(int((chain & kGeometry.near_side[pair]) != 0) & int((chain & kGeometry.far_side[pair]) != 0));
     return joins;
 }
 

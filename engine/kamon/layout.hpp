@@ -6,7 +6,7 @@
 namespace crestflow::kamon {
 
 struct Layout {
-    u64 playable = 0;      // cells that may ever be covered
+    u64 playable = 0;              // cells that may ever be covered
     Rotations playable_rotations;  // the same, turned
     u64 first_moves = 0;
     u64 wild_blank = 0;             // the blank's cell in the wild ruleset, empty in the standard one

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "endgame.hpp"
-#include "solver_table.hpp"
 #include "evaluate.hpp"
+#include "solver_table.hpp"
 
 namespace crestflow::kamon {
 
@@ -259,7 +259,8 @@ CRESTFLOW_INLINE bool ProofGame::reply_wins(const Node& node, u64 rest, u64 repl
 
 CRESTFLOW_INLINE void ProofGame::search_endgame(const Node& node, const Threats& threats, Child& child) {
     const u64 before = work_;
-    const Answer answer = Endgame(*layout_, attacker_, work_).search(node.opponent, threats, child.legal, node.left - 1);
+    const Answer answer =
+        Endgame(*layout_, attacker_, work_).search(node.opponent, threats, child.legal, node.left - 1);
     const u32 proof = answer.draw_dependent ? kDrawDependent : kSettled;
     child.phi = answer.yes ? 0 : proof;
     child.delta = answer.yes ? proof : 0;

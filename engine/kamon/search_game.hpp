@@ -2,8 +2,8 @@
 #pragma once
 
 #include "../common/alphabeta.hpp"
-#include "solver_table.hpp"
 #include "evaluate.hpp"
+#include "solver_table.hpp"
 
 namespace crestflow::kamon {
 
@@ -82,8 +82,8 @@ struct SearchGame {
 
     // 100 points are one unit of log-odds; fitted to 3,000 solved random positions with 10 to 18 stones.
     static i32 evaluate(const Node& node) {
-        const float ahead =
-            log_paths(*layout, node.my_rotations, node.opponent_rotations) - log_paths(*layout, node.opponent_rotations, node.my_rotations);
+        const float ahead = log_paths(*layout, node.my_rotations, node.opponent_rotations) -
+                            log_paths(*layout, node.opponent_rotations, node.my_rotations);
         return i32(175.0f * ahead) + 8 * count(node.safe) + 125;
     }
 

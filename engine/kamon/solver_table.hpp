@@ -8,8 +8,8 @@
 // (37), or anything (after a wild blank).
 #pragma once
 
-#include "dfpn.hpp"
 #include "../common/table.hpp"
+#include "dfpn.hpp"
 #include "layout.hpp"
 
 namespace crestflow::kamon {
@@ -28,8 +28,7 @@ struct Entry {
     u64 packed = 0;
 
     static CRESTFLOW_INLINE Entry make(const Key& key, u32 phi, u32 delta, u32 log_work) {
-        return {key.low, u64(key.high) << 62 | u64(log_work) << 56 |
-                             u64(phi) << 28 | delta};
+        return {key.low, u64(key.high) << 62 | u64(log_work) << 56 | u64(phi) << 28 | delta};
     }
     CRESTFLOW_INLINE u32 phi() const { return packed >> 28 & 0xFFFFFFF; }
     CRESTFLOW_INLINE u32 delta() const { return packed & 0xFFFFFFF; }

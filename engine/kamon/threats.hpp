@@ -74,8 +74,9 @@ inline Threats threats_of(u64 stones) {
     return threats;
 }
 
-// Uncovered tokens that can block. Say that of the red tokens only Rf and Rb are uncovered, no other fish is, and no other
-// butterfly but Ob: then only Rb may follow Rf. Whoever covers Rb lets the opponent cover Rf, which nothing may follow.
+// Uncovered tokens that can block. Say that of the red tokens only Rf and Rb are uncovered, no other fish is, and no
+// other butterfly but Ob: then only Rb may follow Rf. Whoever covers Rb lets the opponent cover Rf, which nothing may
+// follow.
 struct Blockades {
     u64 at_once;    // no uncovered token may follow it: covering it blocks the opponent
     u64 after_one;  // exactly one may follow it, like Rf: covering that one lets the opponent cover this and block

@@ -64,8 +64,7 @@ inline Path ring_around(int hole, u64 own, int start) {
             if (met[step]) continue;
             if (step == (start | 64)) {
                 Path ring;
-                for (u8 back = u8(at); back != none; back = came_from[back])
-                    ring.cell[ring.length++] = back & 63;
+                for (u8 back = u8(at); back != none; back = came_from[back]) ring.cell[ring.length++] = back & 63;
                 return ring;
             }
             met[step] = true;

@@ -1,3 +1,4 @@
+// clang-format off
 // Generated from contract/abi.toml by python -m tools.generate: do not edit.
 //
 // What host and engine exchange about this game.
@@ -9,7 +10,6 @@
 //
 // A move is 16 bits, from | to << 5 | kind << 10, with stacks counted from 0. For moves of tiles that the host sends, `to`
 // only has to lie on the right side of `from`.
-// clang-format off
 #pragma once
 
 #include "../common/abi.hpp"

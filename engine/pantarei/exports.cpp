@@ -1,5 +1,6 @@
 // Pantareï's exported functions. See ../exports.cpp for the conventions.
 #include "../common/exports.hpp"
+
 #include "batch.hpp"
 #include "chooser.hpp"
 #include "counting.hpp"
@@ -118,8 +119,8 @@ EXPORT(pantarei_playouts_step) i32 pantarei_playouts_step(u32 games) {
     return kDone;
 }
 
-// Searches by alpha-beta to `depth` (1 to kMaxSearchDepth) or until about 2^32 * nodes_high + nodes_low positions have been made.
-// With `every_move` each legal move gets its own exact score.
+// Searches by alpha-beta to `depth` (1 to kMaxSearchDepth) or until about 2^32 * nodes_high + nodes_low positions have
+// been made. With `every_move` each legal move gets its own exact score.
 EXPORT(pantarei_search_start) i32 pantarei_search_start(u32 depth, u32 nodes_low, u32 nodes_high, u32 every_move) {
     if (const i32 status = drop_work(); status != kDone) return status;
     if (depth < 1 || depth > u32(kMaxSearchDepth) || every_move > 1) return kBadArgument;
@@ -170,7 +171,8 @@ EXPORT(pantarei_choose_step) i32 pantarei_choose_step(u32 nodes) {
 // Where one of the batch's arrays lies, by its BatchArray; none for any other number.
 EXPORT(pantarei_batch_array) void* pantarei_batch_array(u32 number) { return batch.array(number); }
 
-// Lays out shuffled snakes for the first `games` games (at most kMaxBatchGames), and seeds the random steps and renewals.
+// Lays out shuffled snakes for the first `games` games (at most kMaxBatchGames), and seeds the random steps and
+// renewals.
 EXPORT(pantarei_batch_deal) i32 pantarei_batch_deal(u32 games, u32 seed_low, u32 seed_high) {
     if (games > Batch::kMaxGames) return kBadArgument;
     batch.deal(games, joined(seed_low, seed_high));

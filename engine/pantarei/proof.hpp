@@ -15,15 +15,15 @@
 //
 // Repetition, or the graph-history interaction problem (Campbell 1985). Returning to a position of the path refutes the
 // attack on this path, and perhaps on no other. So each refutation knows the plies it depends on, and is stored in the
-// table only when it depends on nothing above its own node. Any other is cached for the present path (path_dependence.hpp)
-// and holds for as long as the search stays at the deepest node it depends on: then the path down to there is the same.
-// Proofs of a win never depend on repetition and may always be stored.
+// table only when it depends on nothing above its own node. Any other is cached for the present path
+// (path_dependence.hpp) and holds for as long as the search stays at the deepest node it depends on: then the path down
+// to there is the same. Proofs of a win never depend on repetition and may always be stored.
 #pragma once
 
 #include "initial_numbers.hpp"
 #include "path_dependence.hpp"
-#include "repetition.hpp"
 #include "proof_table.hpp"
+#include "repetition.hpp"
 
 namespace crestflow::pantarei {
 

@@ -2,8 +2,8 @@
 //   Key                  80 bits, for the tables of the searches
 //   PastKeys             the keys of the positions that could come again, as the searches ask for them
 //   RepetitionHistory    the same for one game of a batch, exact and in 16 bytes a turn
-// A game that is played keeps whole positions (game.hpp). Stacks never become more, so nothing from before the last merge
-// of stacks can come again.
+// A game that is played keeps whole positions (game.hpp). Stacks never become more, so nothing from before the last
+// merge of stacks can come again.
 //
 // Keys. Each plane of the snake is multiplied by its own random odd number and the products are summed, twice over with
 // different numbers (multilinear hashing: for planes of 19 bits two fixed positions share the top 46 bits of one such

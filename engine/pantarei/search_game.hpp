@@ -3,8 +3,8 @@
 
 #include "../common/alphabeta.hpp"
 #include "evaluate.hpp"
-#include "repetition.hpp"
 #include "moves.hpp"
+#include "repetition.hpp"
 
 namespace crestflow::pantarei {
 

@@ -10,8 +10,8 @@
 // question is asked again with nothing avoided but third times.
 #pragma once
 
-#include "repetition.hpp"
 #include "proof.hpp"
+#include "repetition.hpp"
 
 namespace crestflow::pantarei {
 

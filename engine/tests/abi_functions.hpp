@@ -1,5 +1,5 @@
-// Generated from contract/abi.toml by python -m tools.generate: do not edit.
 // clang-format off
+// Generated from contract/abi.toml by python -m tools.generate: do not edit.
 #pragma once
 
 #include "../common/types.hpp"

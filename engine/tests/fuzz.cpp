@@ -79,8 +79,7 @@ template <u32 Arrays>
 void scribble(Random& random, void* (*array)(u32)) {
     for (u32 number = 0; number < Arrays; ++number)
         if (u8* const bytes = static_cast<u8*>(array(number)); random.below(3) == 0)
-            for (u32 times = 1 + random.below(8); times > 0; --times)
-                bytes[random.below(64)] = u8(random.next());
+            for (u32 times = 1 + random.below(8); times > 0; --times) bytes[random.below(64)] = u8(random.next());
 }
 
 // A few games of a batch, disturbed.
@@ -130,8 +129,8 @@ int main(int count, char** words) {
         const Function& function = kFunctions[random.below(kFunctionCount)];
         u32 arguments[kMaxArguments] = {};
         for (u32& argument : arguments)
-            argument = random.below(10) < 7 ? kHostile[random.below(sizeof kHostile / sizeof *kHostile)]
-                                            : u32(random.next());
+            argument =
+                random.below(10) < 7 ? kHostile[random.below(sizeof kHostile / sizeof *kHostile)] : u32(random.next());
         if (is_step(function.name)) arguments[0] = smaller(arguments[0], kLongestStep);
         const i32 status = function.call(arguments);
         if (status < kNoMemory || status > kDone) {

@@ -19,10 +19,12 @@ def header(abi: Abi, scope: Scope) -> str:
         parts.append(_levels(scope.levels))
     include = "types.hpp" if scope.name == COMMON else "../common/abi.hpp"
     namespace = "crestflow" if scope.name == COMMON else f"crestflow::{scope.name}"
-    about = f"// {NOTICE}\n" + "".join(f"//{f' {line}' if line else ''}\n" for line in _about(scope))
+    about = f"// clang-format off\n// {NOTICE}\n" + "".join(
+        f"//{f' {line}' if line else ''}\n" for line in _about(scope)
+    )
     body = "\n\n".join(parts)
     return (
-        f'{about}// clang-format off\n#pragma once\n\n#include "{include}"\n\n'
+        f'{about}#pragma once\n\n#include "{include}"\n\n'
         f"namespace {namespace} {{\n\n{body}\n\n}}  // namespace {namespace}\n"
     )
 
@@ -35,7 +37,7 @@ def function_table(abi: Abi) -> str:
     declarations += [f"void* {_signature(name, each)};" for each in addresses for name in each.names]
     rows = [f"    {_row(name, each)}" for each in status for name in each.names]
     return (
-        f"// {NOTICE}\n// clang-format off\n#pragma once\n\n"
+        f"// clang-format off\n// {NOTICE}\n#pragma once\n\n"
         '#include "../common/types.hpp"\n\nnamespace crestflow {\n\n'
         'extern "C" {\n' + "\n".join(declarations) + "\n}\n\n"
         "struct Function {\n    const char* name;\n    i32 (*call)(const u32* arguments);\n};\n\n"
