@@ -72,7 +72,7 @@ enum BatchArray : u32 {
 // Where a known game begins.
 struct Start {
     u32 stacks[kMaxStacks];  // stack words from left to right
-    u8 count;  // 1 to 19 stacks
+    u8 count;  // stacks in `stacks`, at least 1
     u8 turn;  // 0 black, 1 white
     u8 banned;  // the turn before was a swap
     u8 passes;  // passes in a row just before, 0 or 1

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ctypes
 import random
 import re
 from pathlib import Path
@@ -26,8 +27,17 @@ from crestflow.engine.host import WASM, Host, compiled
 from crestflow.engine.kamon import KamonAdapter, encode
 from tests.engine.kamon_oracle import random_position
 from tools.generate import abi
-from tools.generate.abi_model import pascal, read_abi
+from tools.generate.abi_model import SOURCE, Struct, pascal, read_abi
 
+C_TYPES: Final[dict[str, Any]] = {
+    "u8": ctypes.c_uint8,
+    "bool": ctypes.c_uint8,
+    "u16": ctypes.c_uint16,
+    "u32": ctypes.c_uint32,
+    "i32": ctypes.c_int32,
+    "u64": ctypes.c_uint64,
+    "bits": ctypes.c_uint64,
+}
 HOSTILE: Final = (0, 1, 2, 9, 36, 37, 60, 61, 255, 1024, 1025, 4096, 4097, 0x7FFFFFFF, 0x80000000, 0xFFFFFFFF)
 CONTRACT: Final = read_abi()
 ANSWERS_WITH_STATUS: Final = {
@@ -68,6 +78,40 @@ def test_structs_have_the_same_layout_in_cpp_and_python() -> None:
     sizes, offsets = asserted()
     assert sizes == {name: record.SIZE for name, record in records().items()}
     assert offsets == {(name, field): at for name, record in records().items() for field, at in record.OFFSETS.items()}
+
+
+def c_structure(struct: Struct) -> type[ctypes.Structure]:
+    """The struct as Python's own C layout makes it, with nothing of ours but the types of the fields."""
+    fields = []
+    for field in struct.fields:
+        kind = c_structure(field.struct) if field.struct else C_TYPES[field.type]
+        for count in reversed(field.counts):
+            kind = kind * count
+        fields.append((field.name, kind))
+    return type(struct.name, (ctypes.Structure,), {"_fields_": fields})
+
+
+def test_structs_have_the_layout_of_c() -> None:
+    for struct in CONTRACT.structs:
+        layout: Any = c_structure(struct)
+        assert ctypes.sizeof(layout) == struct.size
+        assert [getattr(layout, field.name).offset for field in struct.fields] == [f.offset for f in struct.fields]
+
+
+@pytest.mark.parametrize(
+    ("said", "instead", "complaint"),
+    [
+        ('counted_by = "line_length"', 'counted_by = "length"', "line is counted by length, which is not there"),
+        ('{ name = "nobody", value = 2 }', '{ name = "nobody", value = 7 }', "Winner: the numbers .* count from 0"),
+    ],
+)
+def test_a_contract_that_contradicts_itself_is_refused(tmp_path: Path, said: str, instead: str, complaint: str) -> None:
+    text = SOURCE.read_text("utf-8")
+    assert said in text
+    broken = tmp_path / "abi.toml"
+    broken.write_text(text.replace(said, instead), "utf-8")
+    with pytest.raises(ValueError, match=complaint):
+        read_abi(broken)
 
 
 def test_records_are_read_from_as_many_bytes_as_they_have() -> None:

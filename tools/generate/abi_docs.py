@@ -26,6 +26,7 @@ def tables(abi: Abi) -> dict[str, str]:
     """Every table by the name in its marker."""
     return {
         "status": _statuses(abi),
+        "constants": _constants(abi),
         "functions": _functions(abi),
         "structs": _structs(abi),
         "kamon-levels": _levels(abi.scopes["kamon"].levels, "move"),
@@ -44,6 +45,15 @@ def _statuses(abi: Abi) -> str:
     status = next(enum for enum in abi.scopes[COMMON].enums if enum.name == "Status")
     rows = ([str(each.value).replace("-", "−"), f"`{each.name}`", each.doc] for each in status.members)
     return _table(["status", "name", "means"], rows)
+
+
+def _constants(abi: Abi) -> str:
+    rows = (
+        [f"`{each.name}`" if scope.name == COMMON else f"`{scope.name}` `{each.name}`", f"{each.value:,}", each.doc]
+        for scope in abi.scopes.values()
+        for each in scope.constants
+    )
+    return _table(["constant", "value", "is"], rows)
 
 
 def _functions(abi: Abi) -> str:

@@ -109,7 +109,8 @@ class Host:
             self.call(f"{prefix}_load_error")
             why = self.answer(LoadErrorOut)
             detail = errors(why.error).name.lower().replace("_", " ")
-            raise EngineError(f"{name}: {_MESSAGES[Status.BAD_POSITION]}: {detail} ({why.index})")
+            place = f" at {why.index}" if why.index else ""
+            raise EngineError(f"{name}: {_MESSAGES[Status.BAD_POSITION]}: {detail}{place}")
 
     def address(self, name: str, *arguments: int) -> int:
         """Call an exported function that answers with a place in the engine's memory; 0 for none."""
