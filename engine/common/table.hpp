@@ -46,8 +46,8 @@ public:
 
     // The place for `key`: where it stands already, else a free slot, else that of the least worthy entry.
     // The caller overwrites it at once; `entry->holds(key)` tells whether the old content was about the same key.
-    CRESTFLOW_INLINE Entry* place(const Key& key) {
-        if (!full_ && entries_ * 2 > (static_cast<u64>(kSlots) << bits_)) double_size();
+    CRESTFLOW_INLINE Entry* slot_for(const Key& key) {
+        if (!full_ && entries_ * 2 > (u64(kSlots) << bits_)) double_size();
         Bucket& bucket = bucket_of(Entry::hash(key));
         Entry* least = nullptr;
         for (Entry& entry : bucket.slot) {

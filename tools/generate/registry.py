@@ -25,6 +25,20 @@ GENERATORS = (
         module="tools.generate.phrases",
     ),
     Generator(
+        name="abi",
+        makes=(
+            "engine/*/abi.hpp",
+            "engine/tests/abi_functions.hpp",
+            "src/crestflow/engine/_abi.py",
+            "web/src/generated/abi.ts",
+            "docs/engine.md",
+            "docs/engine-pantarei.md",
+        ),
+        sources="`contract/abi.toml`; in the pages, the tables between markers",
+        module="tools.generate.abi",
+        shares=True,
+    ),
+    Generator(
         name="engine",
         makes=("src/crestflow/engine/engine.wasm",),
         sources="the C++ in `engine/`",

@@ -3,7 +3,19 @@
  * instance of its own: one proves values, the other estimates scores and expects a line of play.
  */
 
-import { cellName, cellNumber } from "../texts/kamon";
+import {
+  MATE,
+  MAX_SEARCH_DEPTH,
+  PROVEN,
+  readKamonSearchOut,
+  readKamonSolveOut,
+  readPantareiSearchOut,
+  readPantareiSolveOut,
+  textOf,
+  VALUES,
+} from "../generated/abi";
+import { CELLS } from "../generated/kamon";
+import { cellName } from "../texts/kamon";
 import * as kamon from "./kamon";
 import * as pantarei from "./pantarei";
 import { ranked } from "./rank";
@@ -12,10 +24,6 @@ import type { Analysis, GameRef, Look, Value, Verdict } from "./types";
 import type { Engine } from "./wasm";
 
 const REPORT_MS = 80;
-const DEEPEST = 60;
-/** Scores beyond this are proofs that count plies down from `MATE`; below, 100 points are one unit of log-odds. */
-const PROVEN_FROM = 29_000;
-const MATE = 30_000;
 
 interface Estimate {
   readonly nodes: number;
@@ -37,10 +45,6 @@ interface Reader {
   proof(result: DataView, look: Look): Proof;
 }
 
-const KAMON_VALUES: readonly (Value | null)[] = [null, "loss", "draw", "win"];
-const PANTAREI_VALUES: readonly (Value | null)[] = [null, "win", "draw", "loss"];
-const nodesOf = (result: DataView): number => Number(result.getBigUint64(0, true));
-
 /** The moves of a position of which something is known. */
 function known<T>(look: Look, find: (move: string) => T | null | undefined): Map<string, T> {
   return new Map(
@@ -53,51 +57,32 @@ function known<T>(look: Look, find: (move: string) => T | null | undefined): Map
 
 const KAMON: Reader = {
   looks: kamon.looks,
-  estimate: (result, look) => ({
-    nodes: nodesOf(result),
-    depth: result.getUint16(12, true),
-    line: Array.from({ length: result.getUint8(15) }, (_, at) => cellName(result.getUint8(16 + at))),
-    scores: known(look, (move) => {
-      const cell = cellNumber(move) ?? 0;
-      return result.getUint16(52 + 2 * cell, true) === 0 ? null : result.getInt32(128 + 4 * cell, true);
-    }),
-  }),
-  proof: (result, look) => ({
-    nodes: nodesOf(result),
-    value: KAMON_VALUES[result.getUint8(16)] ?? null,
-    values: known(look, (move) => KAMON_VALUES[result.getUint8(18 + (cellNumber(move) ?? 0))]),
-  }),
+  estimate: (result, look) => {
+    const { nodes, depth, line, depths, scores } = readKamonSearchOut(result);
+    const scored = CELLS.flatMap((cell, at) => (depths[at] ? [[cell, scores[at]] as const] : []));
+    const found = new Map<string, number | undefined>(scored);
+    return { nodes, depth, line: line.map(cellName), scores: known(look, (move) => found.get(move)) };
+  },
+  proof: (result, look) => {
+    const { nodes, value, moves } = readKamonSolveOut(result);
+    const values = new Map<string, Value | null>(moves.map((code, at) => [cellName(at), textOf(VALUES, code)]));
+    return { nodes, value: textOf(VALUES, value), values: known(look, (move) => values.get(move)) };
+  },
 };
 
 const PANTAREI: Reader = {
   looks: pantarei.looks,
   estimate: (result, look) => {
-    const scores = new Map<string, number>();
-    for (let at = 0; at < result.getUint16(16, true); at++) {
-      const place = 84 + 8 * at;
-      if (result.getUint16(place + 2, true) === 0) continue;
-      scores.set(pantarei.readMove(result.getUint16(place, true)).text, result.getInt32(place + 4, true));
-    }
-    return {
-      nodes: nodesOf(result),
-      depth: result.getUint16(12, true),
-      line: Array.from({ length: result.getUint16(18, true) }, (_, at) => {
-        return pantarei.readMove(result.getUint16(20 + 2 * at, true)).text;
-      }),
-      scores: known(look, (move) => scores.get(move)),
-    };
+    const { nodes, depth, line, moves } = readPantareiSearchOut(result);
+    const scored = moves.filter((each) => each.depth > 0);
+    const scores = new Map(scored.map(({ move, score }) => [pantarei.readMove(move).text, score]));
+    const lineTexts = line.map((code) => pantarei.readMove(code).text);
+    return { nodes, depth, line: lineTexts, scores: known(look, (move) => scores.get(move)) };
   },
   proof: (result, look) => {
-    const values = new Map<string, Value | null>();
-    for (let at = 0; at < result.getUint16(12, true); at++) {
-      const { text } = pantarei.readMove(result.getUint16(14 + 4 * at, true));
-      values.set(text, PANTAREI_VALUES[result.getUint16(16 + 4 * at, true)] ?? null);
-    }
-    return {
-      nodes: nodesOf(result),
-      value: PANTAREI_VALUES[result.getUint8(8)] ?? null,
-      values: known(look, (move) => values.get(move)),
-    };
+    const { nodes, value, moves } = readPantareiSolveOut(result);
+    const values = new Map(moves.map((each) => [pantarei.readMove(each.move).text, textOf(VALUES, each.value)]));
+    return { nodes, value: textOf(VALUES, value), values: known(look, (move) => values.get(move)) };
   },
 };
 
@@ -111,7 +96,7 @@ export function* analyse(
   const look = reader.looks(prover, game).at(-1) as Look;
   reader.looks(estimator, game);
   prover.call(`${game.kind}_solve_start`, 1);
-  estimator.call(`${game.kind}_search_start`, DEEPEST, 0, 1, 1);
+  estimator.call(`${game.kind}_search_start`, MAX_SEARCH_DEPTH, 0, 1, 1);
   const work = [slices(estimator, `${game.kind}_search_step`), slices(prover, `${game.kind}_solve_step`)];
   const report = (complete: boolean): Analysis =>
     combine(look, reader.estimate(estimator.result, look), reader.proof(prover.result, look), complete);
@@ -131,7 +116,7 @@ export function* analyse(
   return report(false);
 }
 
-function* idle(): Generator<undefined, boolean> {
+function* idle(): Generator<undefined, void> {
   for (;;) yield undefined;
 }
 
@@ -151,7 +136,7 @@ function combine(look: Look, estimate: Estimate, proof: Proof, complete: boolean
 }
 
 function verdictOf(move: string, score: number | undefined, proven: Value | undefined): Verdict {
-  if (score !== undefined && Math.abs(score) > PROVEN_FROM) {
+  if (score !== undefined && Math.abs(score) > PROVEN) {
     const value = score > 0 ? "win" : "loss";
     return { move, value, plies: MATE - Math.abs(score), score: null };
   }

@@ -1,14 +1,21 @@
-/** Kamon across the engine's border: positions in, legal moves, outcomes and values out. */
+/** Kamon for the engine: positions in, legal moves and outcomes out. */
 
+import {
+  KAMON_NO_CELL,
+  KAMON_REASONS,
+  KamonWinningShape,
+  readKamonPositionOut,
+  readKamonWonByOut,
+  readLoadErrorOut,
+  textOf,
+  WINNERS,
+  writeKamonPositionIn,
+} from "../generated/abi";
 import { CELLS } from "../generated/kamon";
 import { cellName, cellNumber, type KamonPosition, readPosition, writePosition } from "../texts/kamon";
 import { Refusal } from "../texts/problem";
-import type { GameRef, KamonLook, Outcome, Player, Reason, WonBy } from "./types";
-import { DONE, type Engine } from "./wasm";
-
-const NO_CELL = 255;
-const REASONS: readonly (Reason | null)[] = [null, "connection", "loop", "exhausted", "blockade"];
-const WINNERS: readonly (Player | null)[] = ["black", "white", null];
+import type { GameRef, KamonLook, Outcome, Player, WonBy } from "./types";
+import type { Engine } from "./wasm";
 
 interface Judged {
   readonly legal: readonly number[];
@@ -27,34 +34,31 @@ function cellsOf(set: bigint): number[] {
 
 /** Sends a position to the engine. Everything asked afterwards is about it. */
 export function load(engine: Engine, position: KamonPosition, wild: boolean): Judged {
-  const { input } = engine;
-  input.setBigUint64(0, bits(position.stones, "x"), true);
-  input.setBigUint64(8, bits(position.stones, "o"), true);
-  input.setUint8(16, position.last ?? NO_CELL);
-  input.setUint8(17, wild ? 1 : 0);
-  position.tokens.forEach((token, cell) => input.setUint8(18 + cell, token));
-  if (engine.call("kamon_load") !== DONE) throw new Refusal("kamon-impossible", { why: whyRefused(engine) });
-  const { result } = engine;
-  const reason = REASONS[result.getUint8(8)];
-  if (!reason) return { legal: cellsOf(result.getBigUint64(0, true)), outcome: null };
-  return { legal: [], outcome: { winner: WINNERS[result.getUint8(9)] ?? null, reason, ...wonBy(engine) } };
+  writeKamonPositionIn(engine.input, {
+    black: bits(position.stones, "x"),
+    white: bits(position.stones, "o"),
+    last: position.last ?? KAMON_NO_CELL,
+    wild,
+    tokens: position.tokens,
+  });
+  if (!engine.load("kamon_load")) throw refused(engine);
+  const answer = readKamonPositionOut(engine.result);
+  const reason = textOf(KAMON_REASONS, answer.reason);
+  if (!reason) return { legal: cellsOf(answer.legal), outcome: null };
+  return { legal: [], outcome: { winner: textOf(WINNERS, answer.winner), reason, ...wonBy(engine) } };
 }
 
-/** The engine's number for what is wrong with a position. */
-function whyRefused(engine: Engine): number {
-  engine.call("kamon_problem");
-  return engine.result.getUint32(0, true);
+function refused(engine: Engine): Refusal {
+  engine.call("kamon_load_error");
+  return new Refusal("kamon-impossible", { why: readLoadErrorOut(engine.result).error });
 }
 
 /** The chain or loop of the game just loaded. */
 function wonBy(engine: Engine): { wonBy?: WonBy } {
   engine.call("kamon_won_by");
-  const { result } = engine;
-  const shape = result.getUint8(0);
-  if (shape === 0) return {};
-  const cells = Array.from({ length: result.getUint8(1) }, (_, at) => result.getUint8(4 + at));
-  const inside = Array.from({ length: result.getUint8(2) }, (_, at) => result.getUint8(4 + CELLS.length + at));
-  return { wonBy: { shape: shape === 1 ? "chain" : "loop", cells, inside } };
+  const { shape, cells, inside } = readKamonWonByOut(engine.result);
+  if (shape === KamonWinningShape.noShape) return {};
+  return { wonBy: { shape: shape === KamonWinningShape.chain ? "chain" : "loop", cells, inside } };
 }
 
 export function turnOf(position: KamonPosition): Player {

@@ -3,9 +3,8 @@
 
 #include "../common/alphabeta.hpp"
 #include "evaluate.hpp"
-#include "key.hpp"
 #include "moves.hpp"
-#include "past.hpp"
+#include "repetition.hpp"
 
 namespace crestflow::pantarei {
 
@@ -18,11 +17,11 @@ struct Node {
 inline Node node_of(const Position& position) {
     Node node;
     node.position = position;
-    look(position, node.view);
+    fill_view(position, node.view);
     return node;
 }
 
-struct SearchRules {
+struct SearchGame {
     using Node = pantarei::Node;
     using Move = pantarei::Move;
     using Key = pantarei::Key;
@@ -37,7 +36,7 @@ struct SearchRules {
     }
     static CRESTFLOW_INLINE void play(const Node& node, Move move, Node& child) {
         pantarei::play(node.position, move, child.position);
-        look(child.position, child.view);
+        fill_view(child.position, child.view);
     }
     static CRESTFLOW_INLINE bool wins(const Node& node, Move move) { return pantarei::wins(node.view, move); }
     static CRESTFLOW_INLINE bool wins_at_once(const Node& node) {
@@ -59,10 +58,10 @@ struct SearchRules {
     static CRESTFLOW_INLINE int history_slot(const Node& node, Move move) { return node.position.turn << 12 | move; }
 };
 
-using Search = AlphaBeta<SearchRules>;
+using Search = AlphaBeta<SearchGame>;
 
 // Starts a search in a game with a past. False: no memory.
-inline bool start_search(Search& search, Search::SearchTable& table, const Node& root, const Past& past,
+inline bool start_search(Search& search, Search::SearchTable& table, const Node& root, const PastKeys& past,
                          const Search::Limits& limits) {
     return search.start(table, root, past.once, past.once_count - 1, limits, past.twice, past.twice_count);
 }

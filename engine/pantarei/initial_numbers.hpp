@@ -1,16 +1,16 @@
-// First numbers of proof-number search for a position that it has not met yet, from the evaluation.
+// Initial numbers of proof-number search for a position that it has not met yet, from the evaluation.
 #pragma once
 
-#include "player.hpp"
+#include "search_game.hpp"
 
 namespace crestflow::pantarei {
 
-struct FirstNumbers {
+struct InitialNumbers {
     u32 phi, delta;
 };
 
 // 4 * e^(score / 100), at most 200. By integers, from e^(1/8) = 1.1331: 4 * e^(k/8 - 4), looked up.
-inline u32 hardness(i32 score) {
+inline u32 effort_at(i32 score) {
     struct Table {
         u32 value[64];
     };
@@ -29,11 +29,11 @@ inline u32 hardness(i32 score) {
 }
 
 // Exponential in the score, which is in log-odds.
-inline FirstNumbers first_numbers(const Node& node) {
-    const bool threatened = SearchRules::threatened(node);
-    const i32 score = threatened ? -200 : SearchRules::evaluate(node);
+inline InitialNumbers initial_numbers(const Node& node) {
+    const bool threatened = SearchGame::threatened(node);
+    const i32 score = threatened ? -200 : SearchGame::evaluate(node);
     const u32 choices = threatened ? 0 : u32(count(node.view.own[node.position.turn])) / 2;
-    return {1 + hardness(-score), 1 + hardness(score) + choices};
+    return {1 + effort_at(-score), 1 + effort_at(score) + choices};
 }
 
 }  // namespace crestflow::pantarei

@@ -1,4 +1,4 @@
-// One player's stones as the searches see them: with the cells on which one more stone would win.
+// The threats of one player's stones: the cells on which one more stone would win.
 //
 // `near`, `far`, `third` hold for each side the cells that touch it directly or through own stones (first two
 // pairs of sides by lane in `near` and `far`, the third pair in the two lanes of `third`). A cell in two opposite
@@ -18,7 +18,7 @@ CRESTFLOW_INLINE u64 either(Pair words) { return words[0] | words[1]; }
 CRESTFLOW_INLINE Pair zero(Pair words) { return (Pair)(words == both(0)); }
 CRESTFLOW_INLINE Pair nonzero(Pair words) { return (Pair)(words != both(0)); }
 
-struct Shape {
+struct Threats {
     Pair near = {0, 0};
     Pair far = {0, 0};
     Pair third = {0, 0};
@@ -29,12 +29,12 @@ struct Shape {
     CRESTFLOW_INLINE u64 connecting() const { return either(near & far) | (third[0] & third[1]); }
 };
 
-constexpr Shape no_stones() {
-    Shape shape;
-    shape.near = Pair{kGeometry.near_side[0], kGeometry.near_side[1]};
-    shape.far = Pair{kGeometry.far_side[0], kGeometry.far_side[1]};
-    shape.third = Pair{kGeometry.near_side[2], kGeometry.far_side[2]};
-    return shape;
+constexpr Threats no_stones() {
+    Threats threats;
+    threats.near = Pair{kGeometry.near_side[0], kGeometry.near_side[1]};
+    threats.far = Pair{kGeometry.far_side[0], kGeometry.far_side[1]};
+    threats.third = Pair{kGeometry.near_side[2], kGeometry.far_side[2]};
+    return threats;
 }
 
 // The uncovered or covered cells on which a stone would close a loop with one of the chains of `stones`.
@@ -48,39 +48,41 @@ inline u64 loop_cells(u64 stones) {
     return cells;
 }
 
-// The shape after one more stone.
-CRESTFLOW_INLINE Shape with_stone(const Shape& shape, int cell) {
-    Shape next;
-    next.stones = shape.stones | bit(cell);
+// The threats after one more stone.
+CRESTFLOW_INLINE Threats with_stone(const Threats& threats, int cell) {
+    Threats next;
+    next.stones = threats.stones | bit(cell);
     const u64 around = kGeometry.neighbours[cell];
-    const u64 chain = component((around & shape.stones) | bit(cell), next.stones);
+    const u64 chain = component((around & threats.stones) | bit(cell), next.stones);
     const Pair reach = both(grown(chain)), here = both(chain);
-    constexpr Shape empty = no_stones();
-    next.near = shape.near | (reach & nonzero(here & empty.near));
-    next.far = shape.far | (reach & nonzero(here & empty.far));
-    next.third = shape.third | (reach & nonzero(here & empty.third));
+    constexpr Threats empty = no_stones();
+    next.near = threats.near | (reach & nonzero(here & empty.near));
+    next.far = threats.far | (reach & nonzero(here & empty.far));
+    next.third = threats.third | (reach & nonzero(here & empty.third));
     const u64 connecting = next.connecting();
-    next.wins = shape.wins | connecting;
+    next.wins = threats.wins | connecting;
     if (count(chain) >= 5) next.wins |= between_two_arcs(chain);
     // A cell stops closing a loop when its owner fills the only cell that the loop would have enclosed. That cell
     // lies in the gap between the two arcs, so it touches the closing cell: look again when this may have happened.
-    if (shape.wins & around & ~connecting) next.wins = connecting | loop_cells(next.stones);
+    if (threats.wins & around & ~connecting) next.wins = connecting | loop_cells(next.stones);
     return next;
 }
 
-inline Shape shape_of(u64 stones) {
-    Shape shape = no_stones();
-    for (int cell : members(stones)) shape = with_stone(shape, cell);
-    return shape;
+inline Threats threats_of(u64 stones) {
+    Threats threats = no_stones();
+    for (int cell : members(stones)) threats = with_stone(threats, cell);
+    return threats;
 }
 
-// Uncovered tokens by how many uncovered tokens may follow them.
-struct Endings {
-    u64 alone;   // none: covering it blocks the opponent
-    u64 single;  // one: covering that one lets the opponent cover this and block
+// Uncovered tokens that can block. Say that of the red tokens only Rf and Rb are uncovered, no other fish is, and no
+// other butterfly but Ob: then only Rb may follow Rf. Whoever covers Rb lets the opponent cover Rf, which nothing may
+// follow.
+struct Blockades {
+    u64 at_once;    // no uncovered token may follow it: covering it blocks the opponent
+    u64 after_one;  // exactly one may follow it, like Rf: covering that one lets the opponent cover this and block
 };
 
-CRESTFLOW_INLINE Endings endings(const Layout& layout, u64 uncovered) {
+CRESTFLOW_INLINE Blockades blockades(const Layout& layout, u64 uncovered) {
     const Pair all = both(uncovered);
     const Pair* lines = reinterpret_cast<const Pair*>(layout.line);
     Pair one[2] = {both(0), both(0)}, few[2] = {both(0), both(0)};  // colours, symbols: lines with one, at most two

@@ -1,14 +1,14 @@
-// Kamon as a problem for df-pn: what a node is, how its children are listed and rated before they are searched.
+// Kamon as df-pn sees it: what a node is, how its children are listed and rated before they are searched.
 #pragma once
 
 #include "endgame.hpp"
+#include "evaluate.hpp"
 #include "solver_table.hpp"
-#include "ways.hpp"
 
 namespace crestflow::kamon {
 
-// First proof numbers grow with the number of replies: 64 n^2.5 to prove, 64 n^2.75 to refute, at most 10^5.
-struct FirstNumbers {
+// Initial proof numbers grow with the number of replies: 64 n^2.5 to prove, 64 n^2.75 to refute, at most 10^5.
+struct InitialNumbers {
     float prove[40] = {};
     float refute[40] = {};
 };
@@ -19,27 +19,27 @@ constexpr double square_root(double x) {
     return root;
 }
 
-constexpr FirstNumbers make_first_numbers() {
-    FirstNumbers numbers;
+constexpr InitialNumbers make_initial_numbers() {
+    InitialNumbers numbers;
     for (int n = 0; n < 40; ++n) {
         const double root = square_root(n), fourth = square_root(root);
-        numbers.prove[n] = static_cast<float>(smaller(1e5, larger(1.0, 64 * n * n * root)));
-        numbers.refute[n] = static_cast<float>(smaller(1e5, larger(1.0, 64 * n * n * root * fourth)));
+        numbers.prove[n] = float(smaller(1e5, larger(1.0, 64 * n * n * root)));
+        numbers.refute[n] = float(smaller(1e5, larger(1.0, 64 * n * n * root * fourth)));
     }
     return numbers;
 }
 
-inline constexpr FirstNumbers kFirstNumbers = make_first_numbers();
+inline constexpr InitialNumbers kInitialNumbers = make_initial_numbers();
 
-class Problem {
+class ProofGame {
 public:
     using Key = kamon::Key;
     static constexpr int kMaxDepth = kStones + 1;
     static constexpr int kMaxChildren = kCells;
 
     struct Node {
-        Shape me, opponent;
-        Views my_views, opponent_views;  // their stones, for the ways to win
+        Threats me, opponent;
+        Rotations my_rotations, opponent_rotations;  // their stones, for the evaluation
         u64 legal = 0;
         u64 digits = 0;  // the stones to base 3
         int left = 0;    // hexagons still to place
@@ -52,7 +52,7 @@ public:
         int cell = 0;
     };
 
-    using FrameType = Frame<Problem>;
+    using FrameType = Frame<ProofGame>;
 
     // Begins a new setup: forgets everything. False when there is no memory for the smallest table.
     bool begin(const Layout& layout) {
@@ -62,9 +62,9 @@ public:
         return table_.clear();
     }
 
-    // Asks from now on whether `attacker` wins. What is certain stays known.
+    // The question from now on: does `attacker` win? What does not depend on draws stays known.
     void attack(int attacker) {
-        if (attacker_ != attacker) table_.filter([](const Entry& entry) { return entry.certain(); });
+        if (attacker_ != attacker) table_.filter([](const Entry& entry) { return entry.draw_independent(); });
         forget_rated();
         attacker_ = attacker;
     }
@@ -76,9 +76,9 @@ public:
 
     bool expand(const Node& node, FrameType& frame);
 
-    // The mover fails, whatever he plays.
+    // The mover fails with every move.
     void settle(FrameType& frame) const {
-        frame.phi = attacks(frame.node.left) && frame.doubtful ? kDoubtful : kSettled;
+        frame.phi = attacks(frame.node.left) && frame.draw_dependent ? kDrawDependent : kSettled;
         frame.delta = 0;
     }
 
@@ -88,32 +88,31 @@ public:
         frame.best = child.cell;
     }
 
-    void note(FrameType& frame, const Child& child) const { frame.doubtful |= child.delta == kDoubtful; }
+    void note(FrameType& frame, const Child& child) const { frame.draw_dependent |= child.delta == kDrawDependent; }
 
     void enter(const Node& node, const Child& child, Node& next) const {
         next.me = node.opponent;
         next.opponent = with_stone(node.me, child.cell);
-        next.my_views = node.opponent_views;
-        next.opponent_views = node.my_views.with(child.cell);
+        next.my_rotations = node.opponent_rotations;
+        next.opponent_rotations = node.my_rotations.with(child.cell);
         next.legal = child.legal;
         next.digits = digits_after(node, child.cell);
         next.left = node.left - 1;
     }
 
     void store(const Key& key, u32 phi, u32 delta, u64 work) {
-        u32 log_work = static_cast<u32>(4.0f * rough_log2(static_cast<float>(work + 1)) + 1.0f);
+        u32 log_work = u32(4.0f * rough_log2(float(work + 1)) + 1.0f);
         log_work = smaller(log_work, 63u);
-        Entry* entry = table_.place(key);
+        Entry* entry = table_.slot_for(key);
         if (entry->holds(key)) log_work = larger(log_work, entry->worth());
         *entry = Entry::make(key, phi, delta, log_work);
     }
 
     u64 work() const { return work_; }
     u64 entries() const { return table_.entries(); }
-    u64 table_bytes() const { return table_.bytes(); }
 
 private:
-    // A small memory of first numbers: a node that is entered again meets the same unsearched children.
+    // A cache of initial numbers: a node that is entered again meets the same unsearched children.
     struct Rated {
         Key key;
         u32 phi = 0, delta = 0;
@@ -131,7 +130,7 @@ private:
     CRESTFLOW_INLINE bool rate_all(const Node& node, u64 uncovered, FrameType& frame);
     CRESTFLOW_INLINE void rate(const Node& node, u64 uncovered, Child& child);
     CRESTFLOW_INLINE bool reply_wins(const Node& node, u64 rest, u64 replies, u64 single, int& fewest) const;
-    CRESTFLOW_INLINE void ask_endgame(const Node& node, const Shape& shape, Child& child);
+    CRESTFLOW_INLINE void search_endgame(const Node& node, const Threats& threats, Child& child);
     CRESTFLOW_INLINE void guess(const Node& node, int fewest, int replies, Child& child) const;
 
     const Layout* layout_ = nullptr;
@@ -142,12 +141,12 @@ private:
 };
 
 // Lists the moves that do not hand over a win at once. True when the node is settled without a search.
-inline bool Problem::expand(const Node& node, FrameType& frame) {
+inline bool ProofGame::expand(const Node& node, FrameType& frame) {
     ++work_;
     frame.best = -1;
     const u64 uncovered = layout_->playable & ~(node.me.stones | node.opponent.stones);
-    const Endings now = endings(*layout_, uncovered);
-    const u64 winning = node.legal & (node.me.wins | (node.left > 1 ? now.alone : 0));
+    const Blockades now = blockades(*layout_, uncovered);
+    const u64 winning = node.legal & (node.me.wins | (node.left > 1 ? now.at_once : 0));
     if (winning) {
         frame.best = lowest(winning);
         frame.phi = 0;
@@ -156,11 +155,11 @@ inline bool Problem::expand(const Node& node, FrameType& frame) {
     }
     if (node.left == 1) {  // the last hexagon draws: the attacker fails, the other one holds
         frame.best = lowest(node.legal);
-        frame.phi = attacks(1) ? kDoubtful : 0;
-        frame.delta = attacks(1) ? 0 : kDoubtful;
+        frame.phi = attacks(1) ? kDrawDependent : 0;
+        frame.delta = attacks(1) ? 0 : kDrawDependent;
         return true;
     }
-    const u64 prizes = (node.opponent.wins & uncovered) | (node.left > 2 ? now.single : 0);
+    const u64 prizes = (node.opponent.wins & uncovered) | (node.left > 2 ? now.after_one : 0);
     for (int cell : members(node.legal & ~handing_over(*layout_, prizes))) {
         Child& child = frame.child[frame.children++];
         const u64 rest = uncovered & ~bit(cell);
@@ -179,9 +178,9 @@ inline bool Problem::expand(const Node& node, FrameType& frame) {
     return rate_all(node, uncovered, frame);
 }
 
-// Fills in what the table or the small memory knows; both numbers stay 0 when it is nothing. All lookups come
+// Fills in what the table or the cache knows; both numbers stay 0 when it is nothing. All lookups come
 // before the first rating: a success among them saves it, and the waiting times for memory overlap.
-CRESTFLOW_INLINE void Problem::look_up(Child& child) {
+CRESTFLOW_INLINE void ProofGame::look_up(Child& child) {
     child.phi = child.delta = 0;
     if (const Entry* entry = table_.find(child.key)) {
         child.phi = entry->phi();
@@ -193,7 +192,7 @@ CRESTFLOW_INLINE void Problem::look_up(Child& child) {
 }
 
 // Rates the children that nothing is known about and drops the failures. True when one settles the node.
-CRESTFLOW_INLINE bool Problem::rate_all(const Node& node, u64 uncovered, FrameType& frame) {
+CRESTFLOW_INLINE bool ProofGame::rate_all(const Node& node, u64 uncovered, FrameType& frame) {
     const int listed = frame.children;
     frame.children = 0;
     for (int i = 0; i < listed; ++i) {
@@ -214,16 +213,16 @@ CRESTFLOW_INLINE bool Problem::rate_all(const Node& node, u64 uncovered, FrameTy
     return false;
 }
 
-// First numbers for the position after a safe move: the opponent cannot win at once.
-CRESTFLOW_INLINE void Problem::rate(const Node& node, u64 uncovered, Child& child) {
+// Initial numbers for the position after a safe move: the opponent cannot win at once.
+CRESTFLOW_INLINE void ProofGame::rate(const Node& node, u64 uncovered, Child& child) {
     const u64 rest = uncovered & ~bit(child.cell);
     if (node.left == 2) {
         child.phi = child.delta = 1;
         return;
     }
-    const Shape shape = with_stone(node.me, child.cell);
-    const u64 single = node.left > 3 ? endings(*layout_, rest).single : 0;
-    const u64 replies = child.legal & ~handing_over(*layout_, (shape.wins & rest) | single);
+    const Threats threats = with_stone(node.me, child.cell);
+    const u64 single = node.left > 3 ? blockades(*layout_, rest).after_one : 0;
+    const u64 replies = child.legal & ~handing_over(*layout_, (threats.wins & rest) | single);
     int fewest = kCells;
     if (!replies) {
         child.phi = kSettled;
@@ -232,7 +231,7 @@ CRESTFLOW_INLINE void Problem::rate(const Node& node, u64 uncovered, Child& chil
         child.phi = 0;
         child.delta = kSettled;
     } else if (node.left - 1 <= Endgame::kMaxLeft) {
-        ask_endgame(node, shape, child);
+        search_endgame(node, threats, child);
     } else {
         guess(node, fewest, count(replies), child);
     }
@@ -240,7 +239,7 @@ CRESTFLOW_INLINE void Problem::rate(const Node& node, u64 uncovered, Child& chil
 
 // Whether some safe reply leaves us only moves that hand the opponent a win. Otherwise `fewest` becomes the
 // smallest number of other moves that a reply leaves us.
-CRESTFLOW_INLINE bool Problem::reply_wins(const Node& node, u64 rest, u64 replies, u64 single, int& fewest) const {
+CRESTFLOW_INLINE bool ProofGame::reply_wins(const Node& node, u64 rest, u64 replies, u64 single, int& fewest) const {
     // Our move, the reply, our answer, and the opponent's win: four hexagons, or five for a blockade, which the
     // last hexagon cannot be.
     const u64 prizes = node.left > 3 ? node.opponent.wins & rest : 0, blocking = node.left > 4 ? single : 0;
@@ -258,23 +257,25 @@ CRESTFLOW_INLINE bool Problem::reply_wins(const Node& node, u64 rest, u64 replie
     return false;
 }
 
-CRESTFLOW_INLINE void Problem::ask_endgame(const Node& node, const Shape& shape, Child& child) {
+CRESTFLOW_INLINE void ProofGame::search_endgame(const Node& node, const Threats& threats, Child& child) {
     const u64 before = work_;
-    const Answer answer = Endgame(*layout_, attacker_, work_).search(node.opponent, shape, child.legal, node.left - 1);
-    const u32 proof = answer.doubtful ? kDoubtful : kSettled;
+    const Answer answer =
+        Endgame(*layout_, attacker_, work_).search(node.opponent, threats, child.legal, node.left - 1);
+    const u32 proof = answer.draw_dependent ? kDrawDependent : kSettled;
     child.phi = answer.yes ? 0 : proof;
     child.delta = answer.yes ? proof : 0;
     if (work_ - before > 4) store(child.key, child.phi, child.delta, 1 + (work_ - before) / 8);
 }
 
-// The effort to prove falls with the square of the own ways to win and rises with the other's.
-CRESTFLOW_INLINE void Problem::guess(const Node& node, int fewest, int replies, Child& child) const {
-    const Views views = node.my_views.with(child.cell);
-    const float his = ways(*layout_, node.opponent_views, views), mine = ways(*layout_, views, node.opponent_views);
-    const float prove = kFirstNumbers.prove[fewest] * rough_exp2(mine - 2 * his - 5);
-    const float refute = kFirstNumbers.refute[replies] * rough_exp2(his - 2 * mine - 3);
-    child.phi = static_cast<u32>(larger(1.0f, smaller(1e6f, prove)));
-    child.delta = static_cast<u32>(larger(1.0f, smaller(1e6f, refute)));
+// The effort to prove falls with the square of the weighted own paths and rises with the other player's.
+CRESTFLOW_INLINE void ProofGame::guess(const Node& node, int fewest, int replies, Child& child) const {
+    const Rotations own = node.my_rotations.with(child.cell);
+    const Rotations& other = node.opponent_rotations;
+    const float theirs = log_paths(*layout_, other, own), mine = log_paths(*layout_, own, other);
+    const float prove = kInitialNumbers.prove[fewest] * rough_exp2(mine - 2 * theirs - 5);
+    const float refute = kInitialNumbers.refute[replies] * rough_exp2(theirs - 2 * mine - 3);
+    child.phi = u32(larger(1.0f, smaller(1e6f, prove)));
+    child.delta = u32(larger(1.0f, smaller(1e6f, refute)));
 }
 
 }  // namespace crestflow::kamon

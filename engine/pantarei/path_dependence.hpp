@@ -1,18 +1,18 @@
-// What a refutation by repetition leans on: the plies of the path whose positions it returns to.
+// What a refutation by repetition depends on: the plies of the path whose positions it returns to.
 #pragma once
 
-#include "key.hpp"
+#include "repetition.hpp"
 
 namespace crestflow::pantarei {
 
 // A set of plies.
-struct Leaning {
+struct Dependence {
     static constexpr int kPlies = 256;
 
     u64 word[kPlies / 64] = {};
 
     void add(int ply) { word[ply / 64] |= bit(ply % 64); }
-    void add(const Leaning& other) {
+    void add(const Dependence& other) {
         for (int i = 0; i < kPlies / 64; ++i) word[i] |= other.word[i];
     }
     void drop_from(int ply) {
@@ -28,15 +28,15 @@ struct Leaning {
     bool nothing() const { return deepest() < 0; }
 };
 
-// Refutations that hold while the path stays as it is down to their deepest support. A newer one takes the older's
-// place.
-class Refutations {
+// A cache of refutations that hold on the present path only: as long as it stays as it is down to the deepest ply they
+// depend on. A newer one takes the older one's slot.
+class PathRefutations {
 public:
     struct Entry {
         u64 hash, visit;
         u16 check;
         u16 deepest;
-        Leaning leaning;
+        Dependence dependence;
     };
 
     void clear() {
@@ -49,8 +49,8 @@ public:
     }
 
     // `visit` is that of the node at ply `deepest`; it is never 0.
-    void keep(const Key& key, const Leaning& leaning, int deepest, u64 visit) {
-        entries_[key.hash % kEntries] = {key.hash, visit, key.check, u16(deepest), leaning};
+    void keep(const Key& key, const Dependence& dependence, int deepest, u64 visit) {
+        entries_[key.hash % kEntries] = {key.hash, visit, key.check, u16(deepest), dependence};
     }
 
 private:

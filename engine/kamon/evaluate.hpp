@@ -1,4 +1,4 @@
-// A heuristic: how many ways to win by stones a player has left, on a logarithmic scale.
+// The evaluation: how many paths and rings a player could still win by, on a logarithmic scale.
 //
 // Counted are the straightest paths between opposite sides, seven cells long, in three directions, and the rings
 // of six around a cell; each with weight 4 ^ -(cells still to be covered), and 0 when the opponent stands on one.
@@ -8,7 +8,7 @@
 // Only additions and multiplications of floats in a fixed order: the same result on every platform.
 #pragma once
 
-#include "shape.hpp"
+#include "threats.hpp"
 
 namespace crestflow::kamon {
 
@@ -32,13 +32,11 @@ inline constexpr RowFloats kOwnRow = make_row_floats(1.0f);
 inline constexpr RowFloats kOpenRow = make_row_floats(kOpenWeight);
 
 // The logarithm to base 2 read off the bits of a float: exact at powers of two, linear in between.
-CRESTFLOW_INLINE float rough_log2(float x) {
-    return static_cast<float>(__builtin_bit_cast(i32, x)) * (1.0f / 8388608.0f) - 126.96f;
-}
+CRESTFLOW_INLINE float rough_log2(float x) { return float(__builtin_bit_cast(i32, x)) * (1.0f / 8388608.0f) - 126.96f; }
 
 CRESTFLOW_INLINE float rough_exp2(float x) {
     const float bounded = smaller(30.0f, larger(-30.0f, x));
-    return __builtin_bit_cast(float, static_cast<i32>((bounded + 126.96f) * 8388608.0f));
+    return __builtin_bit_cast(float, i32((bounded + 126.96f) * 8388608.0f));
 }
 
 // The weighted paths from the first to the last row over `own` and `open` cells.
@@ -76,15 +74,15 @@ CRESTFLOW_INLINE float weighted_rings(u64 own, u64 open) {
     const u64 twos = carry1 ^ carry2 ^ carry3, fours = (carry1 & carry2) | (carry3 & (carry1 | carry2));
     const u64 stones2 = centres & twos & ~ones & ~fours, stones3 = centres & twos & ones & ~fours;
     const u64 stones4 = centres & fours & ~ones & ~twos, stones5 = centres & fours & ones & ~twos;
-    return static_cast<float>(count(stones2)) * (1.0f / 256) + static_cast<float>(count(stones3)) * (1.0f / 64) +
-           static_cast<float>(count(stones4)) * (1.0f / 16) + static_cast<float>(count(stones5)) * (1.0f / 4);
+    return float(count(stones2)) * (1.0f / 256) + float(count(stones3)) * (1.0f / 64) +
+           float(count(stones4)) * (1.0f / 16) + float(count(stones5)) * (1.0f / 4);
 }
 
-// The logarithm to base 2 of the weighted ways to win; at least about -10.
-CRESTFLOW_INLINE float ways(const Layout& layout, const Views& own, const Views& other) {
-    float sum = weighted_rings(own.of[0], layout.playable_views.of[0] & ~(own.of[0] | other.of[0]));
+// The logarithm to base 2 of the weighted paths and rings; at least about -10.
+CRESTFLOW_INLINE float log_paths(const Layout& layout, const Rotations& own, const Rotations& other) {
+    float sum = weighted_rings(own.of[0], layout.playable_rotations.of[0] & ~(own.of[0] | other.of[0]));
     for (int turn = 0; turn < 3; ++turn)
-        sum += weighted_paths(own.of[turn], layout.playable_views.of[turn] & ~(own.of[turn] | other.of[turn]));
+        sum += weighted_paths(own.of[turn], layout.playable_rotations.of[turn] & ~(own.of[turn] | other.of[turn]));
     return rough_log2(sum + 1.0f / 1024);
 }
 

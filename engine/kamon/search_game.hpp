@@ -2,15 +2,15 @@
 #pragma once
 
 #include "../common/alphabeta.hpp"
+#include "evaluate.hpp"
 #include "solver_table.hpp"
-#include "ways.hpp"
 
 namespace crestflow::kamon {
 
 // A position in which `me` is to move, and what can be seen in it without search.
-struct PlayNode {
-    Shape me, opponent;
-    Views my_views, opponent_views;
+struct SearchNode {
+    Threats me, opponent;
+    Rotations my_rotations, opponent_rotations;
     u64 legal = 0;
     u64 winning = 0;  // legal moves that win at once
     u64 safe = 0;     // legal moves that do not hand the opponent a win
@@ -25,8 +25,8 @@ struct SearchKey {
     bool operator==(const SearchKey&) const = default;
 };
 
-struct SearchRules {
-    using Node = PlayNode;
+struct SearchGame {
+    using Node = SearchNode;
     using Move = u16;  // a cell, by its bit
     using Key = SearchKey;
 
@@ -38,27 +38,27 @@ struct SearchRules {
 
     static int moves(const Node& node, Move* list) {
         int n = 0;
-        for (int cell : members(node.legal)) list[n++] = static_cast<Move>(cell);
+        for (int cell : members(node.legal)) list[n++] = Move(cell);
         return n;
     }
 
     static void play(const Node& node, Move move, Node& child) {
         child.me = node.opponent;
         child.opponent = with_stone(node.me, move);
-        child.my_views = node.opponent_views;
-        child.opponent_views = node.my_views.with(move);
+        child.my_rotations = node.opponent_rotations;
+        child.opponent_rotations = node.my_rotations.with(move);
         child.digits = node.digits + (kPowersOfThree.of[move] << (node.left & 1));
         child.left = node.left - 1;
         child.last = move;
         const u64 uncovered = layout->playable & ~(child.me.stones | child.opponent.stones);
         child.legal = layout->follows[move] & uncovered;
-        look(child, uncovered);
+        fill_tactics(child, uncovered);
     }
 
     // Fills in which moves win and which are safe. The last hexagon draws: it can neither block nor be answered.
-    static void look(Node& node, u64 uncovered) {
-        const Endings now = endings(*layout, uncovered);
-        const u64 blocking = node.left > 1 ? now.alone : 0, answers = node.left > 2 ? now.single : 0;
+    static void fill_tactics(Node& node, u64 uncovered) {
+        const Blockades now = blockades(*layout, uncovered);
+        const u64 blocking = node.left > 1 ? now.at_once : 0, answers = node.left > 2 ? now.after_one : 0;
         node.winning = node.left > 0 ? node.legal & (node.me.wins | blocking) : 0;
         const u64 prizes = node.left > 1 ? (node.opponent.wins & uncovered) | answers : 0;
         node.safe = node.legal & ~handing_over(*layout, prizes);
@@ -76,15 +76,15 @@ struct SearchRules {
         const u64 uncovered = layout->playable & ~(node.me.stones | node.opponent.stones);
         const u32 code = node.last < 0 ? 0 : legal_code(*layout, node.last, uncovered, node.legal);
         const kamon::Key exact = make_key(node.digits, code);
-        return {spread(exact.low), static_cast<u16>(exact.high)};
+        return {spread(exact.low), u16(exact.high)};
     }
     static Key table_key(const Node&, const Key& key) { return key; }
 
     // 100 points are one unit of log-odds; fitted to 3,000 solved random positions with 10 to 18 stones.
     static i32 evaluate(const Node& node) {
-        const float ahead =
-            ways(*layout, node.my_views, node.opponent_views) - ways(*layout, node.opponent_views, node.my_views);
-        return static_cast<i32>(175.0f * ahead) + 8 * count(node.safe) + 125;
+        const float ahead = log_paths(*layout, node.my_rotations, node.opponent_rotations) -
+                            log_paths(*layout, node.opponent_rotations, node.my_rotations);
+        return i32(175.0f * ahead) + 8 * count(node.safe) + 125;
     }
 
     static int history_slot(const Node& node, Move move) { return move + 64 * (node.left & 1); }
@@ -93,22 +93,22 @@ struct SearchRules {
         layout = &setup;
         Node node;
         const int mover = position.mover();
-        node.me = shape_of(position.side[mover].stones);
-        node.opponent = shape_of(position.side[1 - mover].stones);
-        node.my_views = views_of(node.me.stones);
-        node.opponent_views = views_of(node.opponent.stones);
+        node.me = threats_of(position.side[mover].stones);
+        node.opponent = threats_of(position.side[1 - mover].stones);
+        node.my_rotations = rotations_of(node.me.stones);
+        node.opponent_rotations = rotations_of(node.opponent.stones);
         node.legal = position.legal;
         node.left = kStones - position.placed;
         node.last = last;
         for (int side = 0; side < 2; ++side)
             for (int cell : members(position.side[side].stones)) node.digits += kPowersOfThree.of[cell] << side;
-        look(node, setup.playable & ~position.covered());
+        fill_tactics(node, setup.playable & ~position.covered());
         return node;
     }
 };
 
-inline constinit const Layout* SearchRules::layout = nullptr;
+inline constinit const Layout* SearchGame::layout = nullptr;
 
-using Search = AlphaBeta<SearchRules>;
+using Search = AlphaBeta<SearchGame>;
 
 }  // namespace crestflow::kamon
