@@ -10,9 +10,9 @@ from collections.abc import Mapping
 from pathlib import Path
 from types import ModuleType
 
-from crestflow.games.kamon import geometry, notation, tokens
+from crestflow.games.kamon import geometry
 from crestflow.games.pantarei.notation import CODES as TILE_CODES
-from crestflow.games.pantarei.tiles import TILES, Tile
+from crestflow.games.pantarei.tiles import Tile
 from crestflow.render import css, symbol_sheet
 from crestflow.render.kamon import board, pieces, winning_line
 from crestflow.render.kamon import measures as kamon_measures
@@ -120,10 +120,6 @@ def kamon_numbers() -> dict[str, object]:
         "EXTENT_PLAIN": [float(num(value)) for value in board.extent(coordinates=False)],
         "BANDS": [board.BAND_INNER, board.BAND_OUTER],
         "SIDE_DIRECTIONS": winning_line.SIDE_DIRECTIONS,
-        "COLOURS": tokens.COLOURS,
-        "SYMBOLS": tokens.SYMBOLS,
-        "COLOUR_LETTERS": list(notation.COLOUR_LETTERS),
-        "SYMBOL_LETTERS": list(notation.SYMBOL_LETTERS),
         "HEXAGON": rounded(hexagon(kamon_measures.CELL * 0.93), 0.12),
         "OUTLINE": rounded(hexagon(kamon_measures.CELL), 0.14),
     }
@@ -135,8 +131,6 @@ def pantarei_numbers() -> dict[str, object]:
     return {
         **_measures(pantarei_measures),
         "TILE": TILE,
-        "TILE_CODES": list(TILE_CODES.values()),
-        "TILE_COUNTS": [TILES.count(tile) for tile in TILE_CODES],
         "COLLAR": tiles.collar(TILE, 0.0),
         "WIDE_COLLAR": tiles.wide_collar(TILE, 0.0),
         "SILHOUETTES": [tiles.silhouette(one * height, TILE) for height in range(1, 9)],

@@ -6,6 +6,19 @@ from tools.generate.generator import Generator
 
 GENERATORS = (
     Generator(
+        name="vocabulary",
+        makes=(
+            "src/crestflow/vocabulary.py",
+            "web/src/generated/vocabulary.ts",
+            "docs/texts.md",
+            "docs/records.md",
+            "docs/conformance.md",
+        ),
+        sources="`contract/vocabulary.toml`; in the pages, the tables between markers",
+        module="tools.generate.vocabulary",
+        shares=True,
+    ),
+    Generator(
         name="engine",
         makes=("src/crestflow/engine/engine.wasm",),
         sources="the C++ in `engine/`",

@@ -33,6 +33,7 @@ from crestflow.protocol import (
     State,
     quoted,
 )
+from crestflow.vocabulary import Ruleset
 
 STONES = 36
 """Eighteen stones each: with the 36th the game ends, whatever is left to cover."""
@@ -201,7 +202,7 @@ class Kamon(Game):
 
     kind = "kamon"
 
-    def __init__(self, ruleset: str) -> None:
+    def __init__(self, ruleset: Ruleset) -> None:
         self.ruleset = ruleset
         self._wild = ruleset == "wild"
 

@@ -13,6 +13,7 @@ from crestflow.render.svg.measures import (
 )
 from crestflow.render.svg.shapes import tag
 from crestflow.render.svg.style import Style
+from crestflow.vocabulary import VALUES
 
 
 def verdict_kind(text: str) -> str:
@@ -22,7 +23,7 @@ def verdict_kind(text: str) -> str:
     ['win', 'draw', 'score']
     """
     word = text.partition(" ")[0]
-    return word if word in ("win", "loss", "draw") else "score"
+    return word if word in VALUES else "score"
 
 
 def badge(style: Style, text: str, x: float, y: float, height: float) -> str:
