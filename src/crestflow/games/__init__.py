@@ -11,19 +11,28 @@ GAMES: dict[str, Game] = {game.name: game for game in (*kamon.GAMES, *pantarei.G
 """Every game with each of its rulesets."""
 
 
+_BY_RULESET: dict[tuple[str, str], Game] = {(game.kind, game.ruleset): game for game in GAMES.values()}
+
+
 @overload
-def game(name: Literal["kamon", "kamon:wild"]) -> kamon.Kamon: ...
+def game(name: Literal["kamon", "kamon:wild"], ruleset: str | None = None) -> kamon.Kamon: ...
 @overload
-def game(name: Literal["pantarei"]) -> pantarei.Pantarei: ...
+def game(name: Literal["pantarei"], ruleset: str | None = None) -> pantarei.Pantarei: ...
 @overload
-def game(name: str) -> Game: ...
-def game(name: str) -> Game:
-    """The game of that name: ``"kamon"``, ``"kamon:wild"`` or ``"pantarei"``.
+def game(name: str, ruleset: str | None = None) -> Game: ...
+def game(name: str, ruleset: str | None = None) -> Game:
+    """The game of that name: ``"kamon"``, ``"kamon:wild"`` or ``"pantarei"``; or the kind and its ruleset apart.
 
     >>> game("kamon:wild").ruleset
     'wild'
+    >>> game("kamon", ruleset="wild").name
+    'kamon:wild'
     """
-    try:
+    if name not in GAMES:
+        raise MalformedText(f"no game {quoted(name)}; the games are {', '.join(GAMES)}")
+    if ruleset is None:
         return GAMES[name]
-    except KeyError:
-        raise MalformedText(f"no game {quoted(name)}; the games are {', '.join(GAMES)}") from None
+    found = _BY_RULESET.get((name, ruleset))
+    if found is None:
+        raise MalformedText(f"{name} has no ruleset {quoted(ruleset)}")
+    return found

@@ -1,4 +1,4 @@
-"""What every player of the computer's can do."""
+"""The interface of every computer player."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from crestflow.protocol import State
 from crestflow.vocabulary import ComputerLevel
 
 
-class Player(Protocol):
-    """Somebody who chooses moves."""
+class ComputerPlayer(Protocol):
+    """A program that chooses moves."""
 
     @property
     def name(self) -> str:

@@ -82,7 +82,7 @@ def record(row: Row, room: Room) -> Record:
     """The record of a finished game."""
     if room.result is None or room.ended is None:
         raise Refused("game_running", "a game can be downloaded once it is over", room.version)
-    return Record.of(
+    return Record.from_state(
         room.state,
         players=Players(black=Player(name=room.names.black), white=Player(name=room.names.white)),
         edition=row.terms.edition,

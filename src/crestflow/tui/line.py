@@ -13,10 +13,9 @@ from crestflow import render
 from crestflow.games.kamon.editions import Edition
 from crestflow.i18n import Message, msg, say, t
 from crestflow.i18n.terms import player_name
-from crestflow.players import Player
+from crestflow.players import ComputerPlayer
 from crestflow.protocol import Colour, RulesError, State, opponent
-from crestflow.records import Player as RecordedPlayer
-from crestflow.records import Players, Record, Result, encode, save_record
+from crestflow.records import Player, Players, Record, Result, encode, save_record
 from crestflow.render.describe import describe_outcome
 from crestflow.tui import sentences
 
@@ -42,7 +41,7 @@ class LineGame:
         self,
         state: State,
         console: Console,
-        computers: Mapping[Colour, Player],
+        computers: Mapping[Colour, ComputerPlayer],
         *,
         draw: Callable[[State], str] = render.ansi,
         edition: Edition = "colours",
@@ -179,20 +178,18 @@ class LineGame:
 
     def record(self) -> Record:
         """The game so far as a record."""
-        seats = {
-            colour: RecordedPlayer(name=player.name, level=player.level) for colour, player in self._computers.items()
-        }
+        seats = {colour: Player(name=player.name, level=player.level) for colour, player in self._computers.items()}
         result = None
         if self._resigned is not None:
             result = Result(winner=opponent(self._resigned), reason="resignation")
-        return Record.of(self.state, players=Players(**seats), edition=self._edition, result=result)
+        return Record.from_state(self.state, players=Players(**seats), edition=self._edition, result=result)
 
     def _link(self, _: str) -> None:
         self._console.say(self._ticket())
 
     def _ticket(self) -> str:
         """What brings the player back here: a share link, or, of a game that began in the middle, the position."""
-        return f"#{encode(self.state)}" if self.state.whole else str(self.state)
+        return f"#{encode(self.state)}" if self.state.from_start else str(self.state)
 
     def _quit(self, _: str) -> None:
         raise Quit
