@@ -41,6 +41,13 @@ def test_the_help_lists_every_command(capsys: Capture) -> None:
     assert modules - {"__init__", "main", "common", "positions", "progress"} == set(COMMANDS)
 
 
+def test_a_missing_page_is_an_error_on_standard_error(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("crestflow.page.static_server.page_files", dict)
+    ran = here(capsys, "play", "--no-browser")
+    assert (ran.status, ran.out) == (2, "")
+    assert ran.err == "crestflow: the page is missing from this installation; `make build` makes it\n"
+
+
 def test_version(capsys: Capture) -> None:
     assert here(capsys, "--version").out == f"crestflow {crestflow.__version__}\n"
 

@@ -63,19 +63,19 @@ def pairings(name: str, players: Sequence[str], games: int, *, seed: int = 0, la
 
 
 @cache
-def _seated(name: str) -> ComputerPlayer:
+def _player(name: str) -> ComputerPlayer:
     """The player of that name; one for each process, since an engine takes memory and time to start."""
     return player(name)
 
 
 # Engines are freed before Python takes its modules apart.
-atexit.register(_seated.cache_clear)
+atexit.register(_player.cache_clear)
 
 
 def play(task: Task) -> Played:
     """Play one game."""
     state = game(task.game).deal(task.seed, first=task.first)
-    seats: dict[Colour, ComputerPlayer] = {"black": _seated(task.black), "white": _seated(task.white)}
+    seats: dict[Colour, ComputerPlayer] = {"black": _player(task.black), "white": _player(task.white)}
     for colour, seat in seats.items():
         seat.new_game(task.seed + PLAYERS.index(colour) & 2**64 - 1)
     while state.outcome is None:

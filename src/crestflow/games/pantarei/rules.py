@@ -199,7 +199,7 @@ class PantareiState(State):
             raise IllegalMove(f"{text}: stack {move.stack} has a single tile")
         target = _target(move, stack[-1].value)
         if not 1 <= target <= len(self.stacks):
-            where = "left" if move.way == "l" else "right"
+            where = "left" if move.direction == "l" else "right"
             raise IllegalMove(f"{text}: {stack[-1].value} to the {where} of stack {move.stack} is past the snake's end")
 
     def _allow_stack(self, text: str, number: int) -> None:
@@ -243,7 +243,7 @@ def _judge(stacks: Snake, turn: Colour, passes: int, seen: _Seen) -> Outcome | N
 
 def _target(move: Step, value: int) -> int:
     """The number of the stack a move lands on."""
-    return move.stack - value if move.way == "l" else move.stack + value
+    return move.stack - value if move.direction == "l" else move.stack + value
 
 
 def _carried(stacks: Snake, move: Step) -> tuple[Snake, tuple[int, ...]]:
