@@ -10,11 +10,11 @@ from itertools import zip_longest
 from typing import Any
 
 import pytest
-from crestflow.games.kamon.themes import number
 
 import crestflow
 from crestflow import State
 from crestflow.games.kamon import KamonState
+from crestflow.games.kamon.editions import number
 from crestflow.games.kamon.geometry import CELLS, names
 from crestflow.games.kamon.notation import read_cell
 from crestflow.games.pantarei import PantareiState
@@ -217,7 +217,7 @@ def test_the_codes_of_names_and_states() -> None:
         crestflow.game("chess")
     assert refused.value.code == "game-unknown"
     middle = crestflow.game("kamon").read(rows("positions", game="kamon")[1]["position"])
-    for use in (encode, Record.of):
+    for use in (encode, Record.from_state):
         with pytest.raises(crestflow.RulesError) as refused:
             use(middle)
         assert refused.value.code == "link-from-middle"

@@ -80,16 +80,16 @@ def python_text(phrases: Phrases) -> str:
         for symbol, (one, many) in zip(phrases.symbols, phrases.several, strict=True)
     }
     parts = [
-        _python_table("TOKENS", "dict[tuple[CrestColour, CrestSymbol], Message]", tokens),
-        _python_table("COLOURS", "dict[CrestColour, Message]", colours),
+        _python_table("TOKENS", "dict[tuple[CrestColour, CrestSymbol], CatalogueMessage]", tokens),
+        _python_table("COLOURS", "dict[CrestColour, CatalogueMessage]", colours),
         _python_table(
             "ANY_OF_COLOUR",
-            "dict[CrestColour, Message]",
+            "dict[CrestColour, CatalogueMessage]",
             {key: _call("cover", said) for key, said in any_of_colour.items()},
         ),
         _python_table(
             "ANY_OF_SYMBOL",
-            "dict[CrestSymbol, Message]",
+            "dict[CrestSymbol, CatalogueMessage]",
             {key: _call("cover", said) for key, said in any_of_symbol.items()},
         ),
         _python_table("SEVERAL", "dict[CrestSymbol, Callable[[int], str]]", several),
@@ -98,7 +98,7 @@ def python_text(phrases: Phrases) -> str:
         f'"""Whole phrases about Kamon\'s tokens.\n\n{_HEADER}\n"""\n\n'
         "from __future__ import annotations\n\n"
         "from collections.abc import Callable\nfrom typing import Final\n\n"
-        "from crestflow.i18n.runtime import Message, msgc, tn\n"
+        "from crestflow.i18n.runtime import CatalogueMessage, msgc, tn\n"
         "from crestflow.vocabulary import CrestColour, CrestSymbol\n\n" + "\n".join(parts)
     )
 

@@ -13,16 +13,15 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from crestflow.games.kamon.themes import number
-
 import crestflow
 from crestflow import Colour, State
 from crestflow.chance import SplitMix64
 from crestflow.games.kamon import KamonState
+from crestflow.games.kamon.editions import number
 from crestflow.games.kamon.geometry import CELLS, names
 from crestflow.games.pantarei import PantareiState
 from crestflow.games.pantarei.notation import Step, Swap, read_move
-from crestflow.records import Clock, Comment, Player, Players, Record, Result, write_record
+from crestflow.records import Clock, Comment, Players, Record, RecordedPlayer, Result, write_record
 from crestflow.records.share import encode
 from crestflow.vocabulary import COMPUTER_LEVELS, PLAYERS
 from tests.games.play import Taste, ending_with, indifferent, lasting, returning, walk
@@ -166,8 +165,8 @@ def record_rows() -> Iterator[Row]:
         games = played_games(name)
         for at, states in enumerate(games):
             state = states[-1] if at % 4 else states[len(states) // 2]
-            yield _record_row(Record.of(state, **_extras(at, state)), state)
-        yield _record_row(Record.of(games[0][0]), games[0][0])
+            yield _record_row(Record.from_state(state, **_extras(at, state)), state)
+        yield _record_row(Record.from_state(games[0][0]), games[0][0])
         yield from _short_records(games[1][3])
 
 
@@ -185,7 +184,9 @@ def _extras(at: int, state: State) -> dict[str, Any]:
         extras["result"] = results[at // 4 % 4]
     if at % 2:
         level = COMPUTER_LEVELS[at % len(COMPUTER_LEVELS)]
-        extras["players"] = Players(black=Player(name="Crane"), white=Player(name="Crestflow", level=level))
+        extras["players"] = Players(
+            black=RecordedPlayer(name="Crane"), white=RecordedPlayer(name="Crestflow", level=level)
+        )
     if at % 2 and state.game.kind == "kamon":
         extras["edition"] = "classic"
     if at % 4 == 3:

@@ -38,14 +38,14 @@ def add_options(parser: Parser) -> None:
     parser.add_argument(
         "--plain", action="store_true", help="no colours: for screen readers, pipes and plain terminals"
     )
-    parser.add_argument("--game", choices=tuple(GAMES), help="which game; without it you are asked")
+    parser.add_argument("--game", choices=tuple(GAMES), help="which game (default: you are asked)")
     parser.add_argument("--against", choices=OPPONENTS, help="who plays the other side: a person, chance, or a level")
-    parser.add_argument("--colour", choices=("black", "white"), help="your colour against the computer")
+    parser.add_argument("--colour", choices=PLAYERS, help="your colour against the computer")
     parser.add_argument("--setup", metavar="SETUP", help="a setup to start from")
     parser.add_argument("--resume", metavar="LINK", help="go on from a share link or a position text")
     parser.add_argument("--seed", type=seed_number, metavar="N", help="deal this setup and seed the computer's chance")
     parser.add_argument("--edition", choices=EDITIONS, default="colours", help="what the Kamon tokens show (colours)")
-    parser.add_argument("--language", choices=tuple(LANGUAGES), help="what the game speaks; yours without it")
+    parser.add_argument("--language", choices=tuple(LANGUAGES), help="language (default: your system's)")
     parser.set_defaults(run=run)
 
 
@@ -70,7 +70,7 @@ def run(args: argparse.Namespace) -> int:
     console = StandardConsole()
     draw = terminal_drawing(args.edition, plain=args.plain)
     try:
-        state, computers = _sit_down(args, console, draw)
+        state, computers = _set_up(args, console, draw)
     except EOFError:
         console.say("")
         return 0
@@ -78,7 +78,7 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def _sit_down(
+def _set_up(
     args: argparse.Namespace, console: Console, draw: Callable[[State], str]
 ) -> tuple[State, dict[Colour, Player]]:
     """The position to begin with, and which sides the computer plays."""
@@ -94,7 +94,7 @@ def _sit_down(
     seed = secrets.randbits(64) if args.seed is None else args.seed
     computer = None if against == "person" else player(against, seed)
     fresh = not given or given == state.setup
-    if rules.kind == "pantarei" and fresh:
+    if len(rules.first_players) > 1 and fresh:
         console.say(draw(state))
         mine, state = _pick_colour(args, console, state, computer)
     elif computer is not None:
@@ -107,7 +107,7 @@ def _sit_down(
 def _pick_colour(
     args: argparse.Namespace, console: Console, state: State, computer: Player | None
 ) -> tuple[Colour, State]:
-    """Pantareï: once the snake lies, one player picks a colour, and the other one moves first."""
+    """Where either colour may begin: one player picks a colour after the deal, and the other one moves first."""
     question = t("Which colour do you take? The computer then moves first.")
     if computer is None:
         question = t("One player picks a colour: which? The other one then moves first.")

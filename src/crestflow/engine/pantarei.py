@@ -62,7 +62,7 @@ def move_code(text: str) -> int:
     if isinstance(move, Swap):
         return (move.left - 1) | (move.right - 1) << 5 | PantareiMoveKind.SWAP << 10
     if isinstance(move, Step):
-        return (move.stack - 1) | (_LEFT if move.way == "l" else _RIGHT) << 5 | move.tiles << 10
+        return (move.stack - 1) | (_LEFT if move.direction == "l" else _RIGHT) << 5 | move.tiles << 10
     return PantareiMoveKind.PASSING << 10
 
 

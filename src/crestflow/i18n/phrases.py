@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from crestflow.i18n.runtime import Message, msgc, tn
+from crestflow.i18n.runtime import CatalogueMessage, msgc, tn
 from crestflow.vocabulary import CrestColour, CrestSymbol
 
-TOKENS: Final[dict[tuple[CrestColour, CrestSymbol], Message]] = {
+TOKENS: Final[dict[tuple[CrestColour, CrestSymbol], CatalogueMessage]] = {
     ("red", "butterfly"): msgc("token", "red butterfly"),
     ("red", "fish"): msgc("token", "red fish"),
     ("red", "bird"): msgc("token", "red bird"),
@@ -51,7 +51,7 @@ TOKENS: Final[dict[tuple[CrestColour, CrestSymbol], Message]] = {
 }
 """A token by its colour and symbol."""
 
-COLOURS: Final[dict[CrestColour, Message]] = {
+COLOURS: Final[dict[CrestColour, CatalogueMessage]] = {
     "red": msgc("colour", "red"),
     "orange": msgc("colour", "orange"),
     "yellow": msgc("colour", "yellow"),
@@ -61,7 +61,7 @@ COLOURS: Final[dict[CrestColour, Message]] = {
 }
 """A colour by itself."""
 
-ANY_OF_COLOUR: Final[dict[CrestColour, Message]] = {
+ANY_OF_COLOUR: Final[dict[CrestColour, CatalogueMessage]] = {
     "red": msgc("cover", "a red token"),
     "orange": msgc("cover", "an orange token"),
     "yellow": msgc("cover", "a yellow token"),
@@ -71,7 +71,7 @@ ANY_OF_COLOUR: Final[dict[CrestColour, Message]] = {
 }
 """Any token of a colour, as the object of a sentence: what may be covered."""
 
-ANY_OF_SYMBOL: Final[dict[CrestSymbol, Message]] = {
+ANY_OF_SYMBOL: Final[dict[CrestSymbol, CatalogueMessage]] = {
     "butterfly": msgc("cover", "a butterfly"),
     "fish": msgc("cover", "a fish"),
     "bird": msgc("cover", "a bird"),
