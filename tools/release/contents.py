@@ -48,7 +48,7 @@ def wheel_problems(files: Mapping[str, bytes]) -> list[str]:
     problems = [f"{what} is missing" for what, pattern in REQUIRED.items() if not _matching(files, pattern)]
     for what, pattern in FORBIDDEN.items():
         problems += [f"{what}: {name}" for name in _matching(files, pattern)]
-    return problems + _engine_problems(files) + _readme_problems(_metadata(files))
+    return problems + _engine_problems(files) + _notice_problems(files) + _readme_problems(_metadata(files))
 
 
 def sdist_problems(names: list[str]) -> list[str]:
@@ -67,6 +67,16 @@ def _engine_problems(files: Mapping[str, bytes]) -> list[str]:
     if len(copies) != 1 or not ENGINE_OF_THE_PAGE.fullmatch(copies[0]):
         return [f"expected one copy of the engine in the page, not {copies}"]
     return [] if files[copies[0]] == files.get(ENGINE) else ["the page's engine is not the package's"]
+
+
+def _notice_problems(files: Mapping[str, bytes]) -> list[str]:
+    """The page is made with Svelte, so its notices are not whole without it."""
+    texts = [files[name] for name in _matching(files, REQUIRED["the notices of the page's libraries"])]
+    return (
+        []
+        if all(re.search(rb"^svelte \d", text, re.MULTILINE) for text in texts)
+        else ["the page's notices do not name svelte"]
+    )
 
 
 def _metadata(files: Mapping[str, bytes]) -> Message:
