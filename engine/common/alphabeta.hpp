@@ -22,11 +22,11 @@
 //     i32 evaluate(node)           below kProven
 //     int history_slot(node, move) a small number that lumps like moves together
 // and may provide
-//     i32 kStandMargin             points per ply of depth by which a score may be trusted, see `stands`
+//     i32 kFutilityMargin             points per ply of depth by which a score may be trusted, see `prune_futile`
 #pragma once
 
-#include "best_line.hpp"
 #include "move_memory.hpp"
+#include "principal_variation.hpp"
 #include "root_moves.hpp"
 
 namespace crestflow {
@@ -94,12 +94,14 @@ public:
     // How a move of the root stands. Without `every_move` all but the best hold an upper bound.
     const RootMove& root_move(int index) const { return root_moves_[index]; }
 
-    // The line of best play as far as the table remembers it; returns its length.
-    int best_line(Move* line, int most) { return follow_best_line<Game>(*table_, root_, best_, line, most); }
+    // The principal variation as far as the table remembers it; returns its length.
+    int principal_variation(Move* line, int most) {
+        return follow_principal_variation<Game>(*table_, root_, best_, line, most);
+    }
 
 private:
     static constexpr int kMaxPly = 96;
-    static constexpr int kStandDepth = 4;
+    static constexpr int kFutilityDepth = 4;
     static constexpr int kExtension = 16;  // how far beyond the depth of the iteration forced lines are followed
 
     enum Stage : u8 {
@@ -217,7 +219,7 @@ private:
         if (frame.alpha >= frame.beta) return leave(frame.alpha);
         frame.depth = larger(frame.depth, 1);
         i32 known;
-        if (probe(frame, known) || stands(frame, known)) return leave(known);
+        if (probe(frame, known) || prune_futile(frame, known)) return leave(known);
         frame.floor = frame.alpha;
         frame.best = worst();
         frame.best_move = Game::kNoMove;
@@ -244,13 +246,13 @@ private:
         return (entry->bound & kAtLeast) ? score >= frame.beta : score <= frame.alpha;
     }
 
-    // Near the leaves a quiet node that stands far above its window is taken at its evaluation.
-    bool stands(const Frame& frame, i32& score) const {
-        if constexpr (requires { Game::kStandMargin; }) {
-            if (ply_ == 0 || frame.threatened || frame.depth > kStandDepth || frame.beta - frame.alpha > 1)
+    // Reverse futility pruning: near the leaves a quiet node far above its window is taken at its evaluation.
+    bool prune_futile(const Frame& frame, i32& score) const {
+        if constexpr (requires { Game::kFutilityMargin; }) {
+            if (ply_ == 0 || frame.threatened || frame.depth > kFutilityDepth || frame.beta - frame.alpha > 1)
                 return false;
             score = frame.evaluation;
-            return score - Game::kStandMargin * frame.depth >= frame.beta;
+            return score - Game::kFutilityMargin * frame.depth >= frame.beta;
         }
         return false;
     }
@@ -311,7 +313,7 @@ private:
 
     i32 order(const Frame& frame, Move move, const Node& child, i32 evaluation) const {
         if (move == frame.table_move) return 1 << 28;
-        const i32 order = memory_.merit(ply_, *frame.node, move) - evaluation * 8;
+        const i32 order = memory_.order_bonus(ply_, *frame.node, move) - evaluation * 8;
         return Game::threatened(child) ? order + 1500 : order;
     }
 
@@ -327,7 +329,7 @@ private:
         descend(frame, full ? kFull : frame.reduction ? kReduced : kNarrow);
     }
 
-    // Late quiet children are searched less deep at first.
+    // Late move reductions: late quiet children are searched less deep at first.
     i32 reduction(const Frame& frame) const {
         if (frame.depth < 3 || frame.threatened || frame.next < 3) return 0;
         if (Game::threatened(nodes_below_[ply_][children_[ply_][frame.next].slot])) return 0;
@@ -357,7 +359,7 @@ private:
         const Move move = children_[ply_][frame.next].move;
         if (ply_ == 0) note_root_move(frame, move, score);
         if (accept(frame, move, score) && !scores_all()) {
-            memory_.praise(ply_, *frame.node, move, frame.depth);
+            memory_.record_cutoff(ply_, *frame.node, move, frame.depth);
             return finish(frame);
         }
         ++frame.next;

@@ -5,7 +5,7 @@
 //   delta   how hard it looks to show that the mover does not           (0: shown, kSettled or more: refuted)
 // and over the children c, where the other player moves,   phi = min delta(c),   delta = sum phi(c).
 //
-// The search stands on an explicit stack of frames. A slice may therefore end before any expansion and go on
+// The search keeps an explicit stack of frames. A slice may therefore end before any expansion and go on
 // later as if nothing had happened: how the work is cut never changes a number, a result or a node count.
 //
 // Game must have

@@ -60,7 +60,7 @@ void report_search() {
     out.depth = u16(search.depth());
     out.best = index_or_none(search.best());
     SearchGame::Move line[kStones];
-    out.line_length = u8(search.best_line(line, kStones));
+    out.line_length = u8(search.principal_variation(line, kStones));
     for (int i = 0; i < out.line_length; ++i) out.line[i] = kGeometry.index_of[line[i]];
     for (int i = 0; i < search.root_count(); ++i) {
         const auto& option = search.root_move(i);

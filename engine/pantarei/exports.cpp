@@ -52,7 +52,7 @@ void report_search() {
         const auto& root_move = search.root_move(i);
         out.moves[i] = {root_move.move, u16(root_move.depth), root_move.score};
     }
-    out.line_length = u16(search.best_line(out.line, kMaxLine));
+    out.line_length = u16(search.principal_variation(out.line, kMaxLine));
 }
 
 void report_solution() {

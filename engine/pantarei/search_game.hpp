@@ -1,4 +1,4 @@
-// Pantareï as the alpha-beta search of ../common/alphabeta.hpp wants to see it.
+// Pantareï as the alpha-beta search of ../common/alphabeta.hpp sees it.
 #pragma once
 
 #include "../common/alphabeta.hpp"
@@ -29,7 +29,7 @@ struct SearchGame {
     static constexpr Move kNoMove = pantarei::kNoMove;
     static constexpr int kMaxMoves = pantarei::kMaxMoves;
     static constexpr int kHistorySlots = 2 << 12;
-    static constexpr i32 kStandMargin = 60;
+    static constexpr i32 kFutilityMargin = 60;
 
     static CRESTFLOW_INLINE int moves(const Node& node, Move* list) {
         return legal_moves(node.position, node.view, list);

@@ -1,4 +1,4 @@
-// The line of best play, as far as a search's table remembers it.
+// The principal variation: the line of best play, as far as a search's table remembers it.
 #pragma once
 
 #include "search_entry.hpp"
@@ -18,8 +18,8 @@ typename Game::Move first_move(const typename Game::Node& node, Wanted wanted) {
 // Writes at most `most` moves of the line that begins with `best` at `node`; returns how many. What the table says is
 // checked before it is believed: another position could stand behind the same entry.
 template <class Game>
-int follow_best_line(Table<SearchEntry<typename Game::Key>>& table, typename Game::Node node, typename Game::Move best,
-                     typename Game::Move* line, int most) {
+int follow_principal_variation(Table<SearchEntry<typename Game::Key>>& table, typename Game::Node node,
+                               typename Game::Move best, typename Game::Move* line, int most) {
     using Move = typename Game::Move;
     const auto is_legal = [&](Move wanted) {
         return first_move<Game>(node, [&](Move move) { return move == wanted; }) != Game::kNoMove;
