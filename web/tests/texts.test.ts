@@ -1,11 +1,11 @@
 /** Texts are read strictly and written canonically; deals and links are those of the Python package. */
 import { describe, expect, it } from "vitest";
 import type { Look } from "../src/engine/types";
-import { dealKamon, dealPantarei, SplitMix64 } from "../src/texts/chance";
-import * as kamon from "../src/texts/kamon";
-import * as pantarei from "../src/texts/pantarei";
-import { Refusal } from "../src/texts/problem";
-import { decode, encode } from "../src/texts/share";
+import { dealKamon, dealPantarei, SplitMix64 } from "../src/notation/chance";
+import * as kamon from "../src/notation/kamon";
+import * as pantarei from "../src/notation/pantarei";
+import { Refusal } from "../src/core/errors";
+import { decode, encode } from "../src/notation/share";
 
 const SETUP = "RfRrObPm/--GbPfPbBm/OfRnPnPgGnRb/BbGfRgGmYrGrYg/BgYbOnOrGgBr/BfRmYnOmYm/OgYfPrBn";
 /** Written by the Python package: the setup dealt from seed 7, and its link. */

@@ -3,7 +3,7 @@
  * instance of its own: one proves values, the other estimates scores and expects a line of play.
  */
 
-import { cellName, cellNumber } from "../texts/kamon";
+import { cellName, cellNumber } from "../notation/kamon";
 import * as kamon from "./kamon";
 import * as pantarei from "./pantarei";
 import { ranked } from "./rank";

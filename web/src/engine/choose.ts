@@ -1,6 +1,6 @@
 /** The computer's move at a level. Levels, chance and search are the engine's; here is only its time. */
 
-import { cellName } from "../texts/kamon";
+import { cellName } from "../notation/kamon";
 import * as kamon from "./kamon";
 import * as pantarei from "./pantarei";
 import { slices } from "./slices";

@@ -1,6 +1,6 @@
 /** The page's side of the conversation with the engine worker: promises for answers, callbacks for progress. */
 
-import { Refusal } from "../texts/problem";
+import { Refusal } from "../core/errors";
 import type { Analysis, Choice, FromWorker, GameRef, Level, Look, Request, ToWorker } from "./types";
 
 interface Waiting {

@@ -1,8 +1,8 @@
 /** Kamon across the engine's border: positions in, legal moves, outcomes and values out. */
 
 import { CELLS } from "../generated/kamon";
-import { cellName, cellNumber, type KamonPosition, readPosition, writePosition } from "../texts/kamon";
-import { Refusal } from "../texts/problem";
+import { cellName, cellNumber, type KamonPosition, readPosition, writePosition } from "../notation/kamon";
+import { Refusal } from "../core/errors";
 import type { GameRef, KamonLook, Outcome, Player, Reason, WonBy } from "./types";
 import { DONE, type Engine } from "./wasm";
 

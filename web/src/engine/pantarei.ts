@@ -1,7 +1,7 @@
 /** Pantareï across the engine's border: a game is its first position and the moves since; the engine replays it. */
 
-import { Refusal } from "../texts/problem";
-import { type PantareiPosition, readPosition, writePosition } from "../texts/pantarei";
+import { Refusal } from "../core/errors";
+import { type PantareiPosition, readPosition, writePosition } from "../notation/pantarei";
 import type { GameRef, Outcome, PantareiLook, PantareiMove, Player, Reason } from "./types";
 import { DONE, type Engine } from "./wasm";
 

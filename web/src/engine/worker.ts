@@ -4,8 +4,8 @@
  */
 
 import engineAddress from "../../../src/crestflow/engine/engine.wasm?url";
-import { decode } from "../texts/share";
-import { Refusal } from "../texts/problem";
+import { decode } from "../notation/share";
+import { Refusal } from "../core/errors";
 import { analyse } from "./analyse";
 import { choose } from "./choose";
 import * as kamon from "./kamon";

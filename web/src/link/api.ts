@@ -1,6 +1,6 @@
 /** The server's routes. Addresses are relative to the page, wherever its server has put it. */
 
-import { Refusal } from "../texts/problem";
+import { Refusal } from "../core/errors";
 import type { Created, GameView, Lobby, NewGame, Problem, Seat } from "./messages";
 
 /** What the server's names of games look like; a link that was cut off has none. */

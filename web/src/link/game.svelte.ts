@@ -6,7 +6,7 @@ import { Line } from "../state/line.svelte";
 import { other, type Ending } from "../state/session.svelte";
 import { playSound } from "../state/sound";
 import { forget, keep, kept } from "../state/storage";
-import { Refusal } from "../texts/problem";
+import { Refusal } from "../core/errors";
 import { refusalOf } from "./api";
 import { Connection, type LinkState } from "./connection";
 import { after, unheard } from "./fold";

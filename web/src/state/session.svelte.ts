@@ -2,7 +2,7 @@
 
 import { engine, type Task } from "../engine/client";
 import type { Choice, Kind, Outcome, Player } from "../engine/types";
-import { dealKamon, dealPantarei } from "../texts/chance";
+import { dealKamon, dealPantarei } from "../notation/chance";
 import { keepGame, refOf, type SavedGame, type Seat, type Seats, type Table } from "./games";
 import { Line } from "./line.svelte";
 import { playSound } from "./sound";

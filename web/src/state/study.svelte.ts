@@ -2,7 +2,7 @@
 
 import { engine, type Task } from "../engine/client";
 import type { Analysis, GameRef, Look, Player } from "../engine/types";
-import { sumUp } from "../texts/verdicts";
+import { sumUp } from "../i18n/prose/verdicts";
 
 export interface StudyNode {
   readonly id: number;

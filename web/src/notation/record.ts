@@ -3,7 +3,7 @@
 import type { GameRef, Kind, Player } from "../engine/types";
 import type { SavedGame } from "../state/games";
 import type { Edition } from "../state/settings.svelte";
-import { Refusal } from "./problem";
+import { Refusal } from "../core/errors";
 
 const FORMAT = "crestflow-record";
 const VERSION = 1;

@@ -2,7 +2,7 @@
 
 import type { Player } from "../engine/types";
 import { TILE_CODES, TILE_COUNTS } from "../generated/pantarei";
-import { Refusal } from "./problem";
+import { Refusal } from "../core/errors";
 
 export interface PantareiPosition {
   /** Tile codes of each stack from bottom to top. */

@@ -1,7 +1,7 @@
 /** Why something was refused, in the visitor's language. */
 
-import { t, tn } from "../i18n";
-import { Refusal } from "./problem";
+import { t, tn } from "..";
+import { Refusal } from "../../core/errors";
 import { serverWords } from "./server";
 
 type Values = Readonly<Record<string, string | number>>;

@@ -2,7 +2,7 @@
 
 import { engine } from "../engine/client";
 import type { GameRef } from "../engine/types";
-import { Refusal } from "./problem";
+import { Refusal } from "../core/errors";
 import { readRecord } from "./record";
 
 export async function readAny(pasted: string, wild: boolean): Promise<GameRef> {

@@ -7,7 +7,7 @@ import type { GameRef, Kind, Look, Player } from "../engine/types";
 import { ROW_LENGTHS } from "../generated/kamon";
 import { TILE_CODES, TILE_COUNTS } from "../generated/pantarei";
 import { TOKEN_CODES } from "./kamon";
-import { Refusal } from "./problem";
+import { Refusal } from "../core/errors";
 
 const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 const BASE = BigInt(ALPHABET.length);

@@ -1,7 +1,7 @@
 /** The computer's levels by name. */
 
 import type { Level } from "../../engine/types";
-import { msg, say, t } from "../../i18n";
+import { msg, say, t } from "..";
 
 export const LEVELS: readonly Level[] = [1, 2, 3, 4, 5, 6, 7, 8, "perfect"];
 

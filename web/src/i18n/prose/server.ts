@@ -1,7 +1,7 @@
 /** What the game server refuses, in the visitor's language. The codes are the server's own. */
 
-import type { Problem } from "../link/messages";
-import { t } from "../i18n";
+import type { Problem } from "../../link/messages";
+import { t } from "..";
 
 type Code = Problem["code"];
 

@@ -1,7 +1,7 @@
 /** Kamon's texts, read strictly and written canonically: setups, stones, positions. */
 
 import { CELLS, COLOUR_LETTERS, COLOURS, ROW_LENGTHS, ROWS, SYMBOL_LETTERS, SYMBOLS } from "../generated/kamon";
-import { Refusal } from "./problem";
+import { Refusal } from "../core/errors";
 
 export type Colour = (typeof COLOURS)[number];
 export type CrestName = (typeof SYMBOLS)[number];

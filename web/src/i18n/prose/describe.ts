@@ -1,12 +1,12 @@
 /** Cells and stacks in words, for those who listen to the board. */
 
-import type { KamonLook, PantareiLook, Verdict } from "../engine/types";
-import { t, tn } from "../i18n";
-import { blankName, classicTokenName, playerName, tileName, tokenName } from "../i18n/terms";
-import type { Edition } from "../state/settings.svelte";
-import { BLANK, cellName, colourOf, symbolOf } from "../texts/kamon";
-import { ownerOf } from "../texts/pantarei";
-import { verdictText } from "./verdict";
+import type { KamonLook, PantareiLook, Verdict } from "../../engine/types";
+import { t, tn } from "..";
+import { blankName, classicTokenName, playerName, tileName, tokenName } from "../terms";
+import type { Edition } from "../../state/settings.svelte";
+import { BLANK, cellName, colourOf, symbolOf } from "../../notation/kamon";
+import { ownerOf } from "../../notation/pantarei";
+import { verdictText } from "../../board/verdict";
 
 export function describeToken(token: number, edition: Edition): string {
   if (token === BLANK) return blankName();

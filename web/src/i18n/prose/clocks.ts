@@ -1,7 +1,7 @@
 /** Times as players read them. */
 
-import type { ClockTerms } from "../link/messages";
-import { number, t, tn } from "../i18n";
+import type { ClockTerms } from "../../link/messages";
+import { number, t, tn } from "..";
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;

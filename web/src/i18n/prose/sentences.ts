@@ -1,12 +1,12 @@
 /** Sentences about a game: what may be done, what was done, how it ended. */
 
-import type { KamonLook, Look, Outcome, PantareiLook } from "../engine/types";
-import { t, tn } from "../i18n";
-import { classicFollowSentence, followSentence, playerName } from "../i18n/terms";
-import { describeToken } from "../board/describe";
-import type { Ending } from "../state/session.svelte";
-import type { Edition } from "../state/settings.svelte";
-import { BLANK, cellName, cellNumber, colourOf, symbolOf } from "./kamon";
+import type { KamonLook, Look, Outcome, PantareiLook } from "../../engine/types";
+import { t, tn } from "..";
+import { classicFollowSentence, followSentence, playerName } from "../terms";
+import { describeToken } from "./describe";
+import type { Ending } from "../../state/session.svelte";
+import type { Edition } from "../../state/settings.svelte";
+import { BLANK, cellName, cellNumber, colourOf, symbolOf } from "../../notation/kamon";
 
 /** The sentence is the interface: what may be done now. */
 export function whatMayFollow(look: Look, edition: Edition): string {

@@ -1,9 +1,9 @@
 /** Verdicts compared and summed up, and in words. */
 
-import { ranked } from "../engine/rank";
-import type { Analysis, Look } from "../engine/types";
-import { number, t, tn } from "../i18n";
-import { playerName } from "../i18n/terms";
+import { ranked } from "../../engine/rank";
+import type { Analysis, Look } from "../../engine/types";
+import { number, t, tn } from "..";
+import { playerName } from "../terms";
 
 /** The value of a position for the player to move from -1 to 1; null while nothing is known. */
 export function sumUp(analysis: Analysis): number | null {

@@ -1,13 +1,13 @@
 /** Small questions at the typed-move line: what is legal, what was last, what is connected, what lies where. */
 
-import { describeCell, describeStack } from "../board/describe";
-import type { KamonLook, Look, PantareiLook } from "../engine/types";
-import { AROUND, CELLS } from "../generated/kamon";
-import { t } from "../i18n";
-import { playerName } from "../i18n/terms";
-import { settings } from "../state/settings.svelte";
-import { cellName, cellNumber } from "./kamon";
-import { whatMayFollow } from "./words";
+import { describeCell, describeStack } from "./describe";
+import type { KamonLook, Look, PantareiLook } from "../../engine/types";
+import { AROUND, CELLS } from "../../generated/kamon";
+import { t } from "..";
+import { playerName } from "../terms";
+import { settings } from "../../state/settings.svelte";
+import { cellName, cellNumber } from "../../notation/kamon";
+import { whatMayFollow } from "./sentences";
 
 /** The answer to what was typed and is no legal move. */
 export function reply(look: Look, typed: string, mayMove: boolean): string {
