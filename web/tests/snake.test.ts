@@ -1,6 +1,6 @@
 /** The page lays the snake exactly as the Python drawing does. */
 import { describe, expect, it } from "vitest";
-import { lie, type SnakeShape } from "../src/board/snake";
+import { lie, type SnakeShape } from "../src/board/snakeLayout";
 import snakes from "./snakes.json";
 
 describe.each(["wide", "tall"] as SnakeShape[])("a %s snake", (shape) => {

@@ -1,6 +1,6 @@
 /** What somebody asks for in the form is what the server is asked for. */
 import { describe, expect, it } from "vitest";
-import { lastLinkTable, wishOf, type LinkTable } from "../src/link/table";
+import { lastLinkTable, wishOf, type LinkTable } from "../src/link/linkOptions";
 
 const ABOUT = { edition: "classic", setup: "a setup", name: "Crane" } as const;
 const wish = (changes: Partial<LinkTable>): ReturnType<typeof wishOf> =>

@@ -1,7 +1,7 @@
 /** Records: whole games as JSON files, the same as the Python package reads and writes. */
 
 import type { GameRef, Kind, Player } from "../engine/types";
-import type { SavedGame } from "../state/games";
+import type { SavedGame } from "../state/savedGames";
 import type { Edition } from "../state/settings.svelte";
 import { Refusal } from "../core/errors";
 

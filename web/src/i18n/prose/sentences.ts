@@ -4,7 +4,7 @@ import type { KamonLook, Look, Outcome, PantareiLook } from "../../engine/types"
 import { t, tn } from "..";
 import { classicFollowSentence, followSentence, playerName } from "../terms";
 import { describeToken } from "./describe";
-import type { Ending } from "../../state/session.svelte";
+import type { Ending } from "../../state/localGame.svelte";
 import type { Edition } from "../../state/settings.svelte";
 import { BLANK, cellName, cellNumber, colourOf, symbolOf } from "../../notation/kamon";
 

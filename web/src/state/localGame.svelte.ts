@@ -3,8 +3,8 @@
 import { engine, type Task } from "../engine/client";
 import type { Choice, Kind, Outcome, Player } from "../engine/types";
 import { dealKamon, dealPantarei } from "../notation/chance";
-import { keepGame, refOf, type SavedGame, type Seat, type Seats, type Table } from "./games";
-import { Line } from "./line.svelte";
+import { keepGame, refOf, type SavedGame, type Seat, type Seats, type Table } from "./savedGames";
+import { Line } from "./playback.svelte";
 import { playSound } from "./sound";
 
 /** The shortest time the computer seems to think, so that its move can be followed. */

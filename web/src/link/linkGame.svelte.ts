@@ -2,8 +2,8 @@
 
 import { engine } from "../engine/client";
 import type { GameRef, Player } from "../engine/types";
-import { Line } from "../state/line.svelte";
-import { other, type Ending } from "../state/session.svelte";
+import { Line } from "../state/playback.svelte";
+import { other, type Ending } from "../state/localGame.svelte";
 import { playSound } from "../state/sound";
 import { forget, keep, kept } from "../state/storage";
 import { Refusal } from "../core/errors";

@@ -2,7 +2,7 @@
 
 import type { PantareiLook, PantareiMove } from "../engine/types";
 import { THICKNESS, TILE } from "../generated/pantarei";
-import type { Lie } from "./snake";
+import type { Lie } from "./snakeLayout";
 
 export interface Scene {
   readonly look: PantareiLook;

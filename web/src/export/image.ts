@@ -1,7 +1,7 @@
 /** Pictures of a board as files: what is on the page, made to stand alone. */
 
 import { flushSync, mount, unmount } from "svelte";
-import Picture from "../board/Picture.svelte";
+import Picture from "../board/StaticBoard.svelte";
 import type { Look } from "../engine/types";
 import { SYMBOLS_MARKUP } from "../generated/symbols";
 
