@@ -1,12 +1,12 @@
 /** The snake in motion: carried tiles travel in an arc, stacks that lose their place close up, swapped ones cross. */
 
-import type { PantareiLook, PantareiMove } from "../engine/types";
+import type { PantareiPositionView, PantareiMove } from "../engine/types";
 import { THICKNESS, TILE } from "../generated/pantarei";
-import type { Lie } from "./snakeLayout";
+import type { SnakeLayout } from "./snakeLayout";
 
 export interface Scene {
-  readonly look: PantareiLook;
-  readonly layout: Lie;
+  readonly position: PantareiPositionView;
+  readonly layout: SnakeLayout;
 }
 
 const TRAVEL_MS = 420;
@@ -21,16 +21,16 @@ export function cameFrom(at: number, move: PantareiMove, closedUp: boolean): num
 
 /** The move that leads from one scene to the next, when it is that simple. */
 export function moveBetween(before: Scene | null, after: Scene): PantareiMove | null {
-  const move = after.look.lastMove;
+  const move = after.position.lastMove;
   if (!before || !move || move.kind === "pass") return null;
-  return before.look.legal.includes(move.text) ? move : null;
+  return before.position.legal.includes(move.text) ? move : null;
 }
 
 const px = (value: number): string => `${value.toFixed(1)}px`;
 
 /** Moves what is drawn already from where it was; `svg` shows the scene `after`. */
 export function animateMove(svg: SVGSVGElement, before: Scene, after: Scene, move: PantareiMove): void {
-  const closedUp = before.look.stacks.length > after.look.stacks.length;
+  const closedUp = before.position.stacks.length > after.position.stacks.length;
   after.layout.places.forEach(([x, y], at) => {
     const [oldX, oldY] = before.layout.places[cameFrom(at, move, closedUp)] ?? [x, y];
     const element = svg.querySelector(`[data-stack="${at + 1}"]`);
@@ -54,7 +54,7 @@ function fly(svg: SVGSVGElement, before: Scene, move: PantareiMove, closedUp: bo
   // Inside a stack lengths count in tiles that are `TILE` wide.
   const scale = before.layout.tile / TILE;
   const heights =
-    (before.look.stacks[move.from]?.length ?? 1) - move.tiles - (before.look.stacks[move.to]?.length ?? 1);
+    (before.position.stacks[move.from]?.length ?? 1) - move.tiles - (before.position.stacks[move.to]?.length ?? 1);
   const [dx, dy] = [(source[0] - target[0]) / scale, (source[1] - target[1]) / scale - heights * THICKNESS * TILE];
   carried.animate(
     [

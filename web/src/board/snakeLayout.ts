@@ -96,7 +96,7 @@ function courseFor(rows: number, tile: number, canvas: Canvas): Course {
   return winding(rows, ends, [side, canvas.width - side], Math.max(PITCH * tile, canvas.pitch), 0.12 * tile);
 }
 
-export interface Lie {
+export interface SnakeLayout {
   readonly tile: number;
   readonly course: Course;
   /** The middle of the lowest face of each stack. */
@@ -104,7 +104,7 @@ export interface Lie {
 }
 
 /** Lays out that many stacks: as large as the canvas allows, at equal distances along the river. */
-export function lie(stacks: number, shape: SnakeShape): Lie {
+export function layOutSnake(stacks: number, shape: SnakeShape): SnakeLayout {
   const canvas: Canvas = CANVASES[shape];
   const found = canvas.rows.findIndex((most) => stacks <= most);
   const rows = found < 0 ? canvas.rows.length + 1 : found + 1;
@@ -134,7 +134,7 @@ const round = (value: number): string => String(Math.round(value * 100) / 100);
 const path = (points: readonly Point[]): string => "M" + points.map(([x, y]) => `${round(x)} ${round(y)}`).join("L");
 
 /** The outline of the body, tapering to a point behind the last stack, and the lines of flow along it. */
-export function ribbon({ course, tile }: Lie): { body: string; currents: string[] } {
+export function ribbon({ course, tile }: SnakeLayout): { body: string; currents: string[] } {
   const width = BODY * tile;
   const tail = course.length - TAIL * tile;
   const step = width / 7;

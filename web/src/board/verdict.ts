@@ -3,9 +3,9 @@
 import type { Verdict } from "../engine/types";
 import { number, t } from "../i18n";
 
-export type VerdictLook = "win" | "loss" | "draw" | "score";
+export type VerdictStyle = "win" | "loss" | "draw" | "score";
 
-export function verdictLook(verdict: Verdict): VerdictLook {
+export function verdictStyle(verdict: Verdict): VerdictStyle {
   return verdict.value ?? "score";
 }
 

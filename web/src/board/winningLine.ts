@@ -62,7 +62,7 @@ function anchors(first: number, last: number): string[] {
 }
 
 /** Path data of the whole necklace. */
-export function necklace(won: WonBy): string {
+export function winningLine(won: WonBy): string {
   const { cells, shape } = won;
   const places = cells.map(centre);
   const links = places.slice(1).map((place, at) => link(places[at] as Point, place));

@@ -13,7 +13,7 @@ const LONGEST_MS = 20_000;
 
 export function* choose(engine: Engine, game: GameRef, level: Level, seed: number): Generator<undefined, Choice> {
   const rules = game.kind === "kamon" ? kamon : pantarei;
-  rules.looks(engine, game);
+  rules.positions(engine, game);
   engine.call(`${game.kind}_choose_start`, level === "perfect" ? PERFECT : level, seed >>> 0, 0);
   const until = performance.now() + LONGEST_MS;
   for (const slice of slices(engine, `${game.kind}_choose_step`)) {

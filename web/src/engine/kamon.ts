@@ -3,7 +3,7 @@
 import { CELLS } from "../generated/kamon";
 import { cellName, cellNumber, type KamonPosition, readPosition, writePosition } from "../notation/kamon";
 import { Refusal } from "../core/errors";
-import type { GameRef, KamonLook, Outcome, Player, Reason, WonBy } from "./types";
+import type { GameRef, KamonPositionView, Outcome, Player, Reason, WonBy } from "./types";
 import { DONE, type Engine } from "./wasm";
 
 const NO_CELL = 255;
@@ -68,7 +68,7 @@ export function placed(position: KamonPosition, cell: number): KamonPosition {
   return { tokens: position.tokens, stones, last: cell };
 }
 
-function look(position: KamonPosition, wild: boolean, judged: Judged): KamonLook {
+function viewOf(position: KamonPosition, wild: boolean, judged: Judged): KamonPositionView {
   return {
     kind: "kamon",
     wild,
@@ -78,29 +78,29 @@ function look(position: KamonPosition, wild: boolean, judged: Judged): KamonLook
     turn: turnOf(position),
     legal: judged.legal.map(cellName),
     outcome: judged.outcome,
-    position: writePosition(position),
+    text: writePosition(position),
     replies: {},
   };
 }
 
 /** Every position of a game from its origin on, refereed. */
-export function looks(engine: Engine, game: GameRef): KamonLook[] {
+export function positions(engine: Engine, game: GameRef): KamonPositionView[] {
   const wild = game.wild ?? false;
   let position = readPosition(game.origin);
-  const found = [look(position, wild, load(engine, position, wild))];
+  const found = [viewOf(position, wild, load(engine, position, wild))];
   game.moves.forEach((move, ply) => {
     const cell = cellNumber(move);
     if (cell === undefined || !found.at(-1)?.legal.includes(move))
       throw new Refusal("illegal-move", { move, ply: ply + 1 });
     position = placed(position, cell);
-    found.push(look(position, wild, load(engine, position, wild)));
+    found.push(viewOf(position, wild, load(engine, position, wild)));
   });
   return found;
 }
 
 /** The last position of a game, with what each move would allow the opponent. */
-export function lookLast(engine: Engine, game: GameRef): KamonLook {
-  const last = looks(engine, game).at(-1) as KamonLook;
+export function lastView(engine: Engine, game: GameRef): KamonPositionView {
+  const last = positions(engine, game).at(-1) as KamonPositionView;
   const replies: Record<string, readonly number[]> = {};
   for (const move of last.legal) {
     const next = placed(last, cellNumber(move) ?? 0);

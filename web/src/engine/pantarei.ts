@@ -2,7 +2,7 @@
 
 import { Refusal } from "../core/errors";
 import { type PantareiPosition, readPosition, writePosition } from "../notation/pantarei";
-import type { GameRef, Outcome, PantareiLook, PantareiMove, Player, Reason } from "./types";
+import type { GameRef, Outcome, PantareiPositionView, PantareiMove, Player, Reason } from "./types";
 import { DONE, type Engine } from "./wasm";
 
 const MAX_STACKS = 19;
@@ -86,7 +86,7 @@ function touchedBy(move: PantareiMove, before: number, after: number): number[] 
   return [move.to > move.from ? move.to - 1 : move.to];
 }
 
-function look(loaded: Loaded, lastMove: PantareiMove | null, touched: readonly number[]): PantareiLook {
+function viewOf(loaded: Loaded, lastMove: PantareiMove | null, touched: readonly number[]): PantareiPositionView {
   const moves = loaded.codes.map(readMove);
   return {
     kind: "pantarei",
@@ -94,27 +94,27 @@ function look(loaded: Loaded, lastMove: PantareiMove | null, touched: readonly n
     moves,
     legal: moves.map((move) => move.text),
     outcome: loaded.outcome,
-    position: writePosition(loaded.position),
+    text: writePosition(loaded.position),
     lastMove,
     touched,
   };
 }
 
 /** Every position of a game from its origin on, refereed. Afterwards the engine holds the last one. */
-export function looks(engine: Engine, game: GameRef): PantareiLook[] {
+export function positions(engine: Engine, game: GameRef): PantareiPositionView[] {
   const origin = readPosition(game.origin, game.first);
   let loaded = load(engine, origin, []);
-  const found = [look(loaded, null, [])];
+  const found = [viewOf(loaded, null, [])];
   const played: number[] = [];
   game.moves.forEach((text, ply) => {
-    const before = found.at(-1) as PantareiLook;
+    const before = found.at(-1) as PantareiPositionView;
     const at = before.legal.indexOf(text);
     const code = loaded.codes[at];
     if (code === undefined) throw new Refusal("illegal-move", { move: text, ply: ply + 1 });
     played.push(code);
     loaded = load(engine, origin, played);
     const move = readMove(code);
-    found.push(look(loaded, move, touchedBy(move, before.stacks.length, loaded.position.stacks.length)));
+    found.push(viewOf(loaded, move, touchedBy(move, before.stacks.length, loaded.position.stacks.length)));
   });
   return found;
 }

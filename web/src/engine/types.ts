@@ -34,17 +34,17 @@ export interface Outcome {
   readonly tower?: number;
 }
 
-interface LookBase {
+interface PositionViewBase {
   readonly turn: Player;
   /** Move texts in the engine's order. */
   readonly legal: readonly string[];
   readonly outcome: Outcome | null;
   /** The position text. */
-  readonly position: string;
+  readonly text: string;
 }
 
 /** A Kamon position as the engine sees it. Cells are numbered in reading order. */
-export interface KamonLook extends LookBase {
+export interface KamonPositionView extends PositionViewBase {
   readonly kind: "kamon";
   readonly wild: boolean;
   /** For each cell 6 * colour + symbol, and 36 for the blank. */
@@ -66,7 +66,7 @@ export interface PantareiMove {
 }
 
 /** A Pantareï position as the engine sees it. */
-export interface PantareiLook extends LookBase {
+export interface PantareiPositionView extends PositionViewBase {
   readonly kind: "pantarei";
   /** Tile codes of each stack from bottom to top. */
   readonly stacks: readonly (readonly string[])[];
@@ -79,7 +79,7 @@ export interface PantareiLook extends LookBase {
   readonly touched: readonly number[];
 }
 
-export type Look = KamonLook | PantareiLook;
+export type PositionView = KamonPositionView | PantareiPositionView;
 
 /** What is known about one legal move. */
 export interface Verdict {
@@ -117,8 +117,8 @@ export interface Problem {
 }
 
 export type Request =
-  | { readonly type: "looks"; readonly game: GameRef }
-  | { readonly type: "look"; readonly game: GameRef }
+  | { readonly type: "positions"; readonly game: GameRef }
+  | { readonly type: "lastPosition"; readonly game: GameRef }
   | { readonly type: "choose"; readonly game: GameRef; readonly level: Level; readonly seed: number }
   | { readonly type: "analyse"; readonly game: GameRef; readonly seconds: number }
   | { readonly type: "decode"; readonly fragment: string };

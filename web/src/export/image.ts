@@ -2,17 +2,17 @@
 
 import { flushSync, mount, unmount } from "svelte";
 import Picture from "../board/StaticBoard.svelte";
-import type { Look } from "../engine/types";
+import type { PositionView } from "../engine/types";
 import { SYMBOLS_MARKUP } from "../generated/symbols";
 
 const NAMESPACE = "http://www.w3.org/2000/svg";
 
 /** A position as a complete SVG file in the colours of the page now. */
-export function pictureOf(look: Look): string {
+export function pictureOf(position: PositionView): string {
   const target = document.createElement("div");
   target.className = "off-stage";
   document.body.append(target);
-  const component = mount(Picture, { target, props: { look } });
+  const component = mount(Picture, { target, props: { position } });
   flushSync();
   try {
     const drawn = target.querySelector("svg");

@@ -3,7 +3,7 @@ import { type Message, msgc } from "./messages";
 import { say, t, tc, tn } from "./runtime.svelte";
 
 export type Colour = "red" | "orange" | "yellow" | "green" | "blue" | "pink";
-export type Sign = "butterfly" | "fish" | "bird" | "fan" | "mountain" | "gate";
+export type SymbolName = "butterfly" | "fish" | "bird" | "fan" | "mountain" | "gate";
 export type Player = "black" | "white";
 
 /** A colour by itself. */
@@ -17,7 +17,7 @@ const COLOURS: Record<Colour, Message> = {
 };
 
 /** A symbol by itself. */
-const SIGNS: Record<Sign, Message> = {
+const SIGNS: Record<SymbolName, Message> = {
   butterfly: msgc("symbol", "butterfly"),
   fish: msgc("symbol", "fish"),
   bird: msgc("symbol", "bird"),
@@ -27,7 +27,7 @@ const SIGNS: Record<Sign, Message> = {
 };
 
 /** A token by its colour and symbol; the adjective follows the noun's gender where there is one. */
-const TOKENS: Record<Colour, Record<Sign, Message>> = {
+const TOKENS: Record<Colour, Record<SymbolName, Message>> = {
   red: {
     butterfly: msgc("token", "red butterfly"),
     fish: msgc("token", "red fish"),
@@ -89,7 +89,7 @@ const ANY_OF_COLOUR: Record<Colour, Message> = {
 };
 
 /** The same for symbols. */
-const ANY_OF_SIGN: Record<Sign, Message> = {
+const ANY_OF_SYMBOL: Record<SymbolName, Message> = {
   butterfly: msgc("cover", "a butterfly"),
   fish: msgc("cover", "a fish"),
   bird: msgc("cover", "a bird"),
@@ -99,7 +99,7 @@ const ANY_OF_SIGN: Record<Sign, Message> = {
 };
 
 /** A symbol shown several times, as the classic edition does. */
-const SHOWN: Record<Sign, (n: number) => string> = {
+const SHOWN: Record<SymbolName, (n: number) => string> = {
   butterfly: (n) => tn("{n} butterfly", "{n} butterflies", n),
   fish: (n) => tn("{n} fish", "{n} fish", n),
   bird: (n) => tn("{n} bird", "{n} birds", n),
@@ -110,13 +110,13 @@ const SHOWN: Record<Sign, (n: number) => string> = {
 
 export const colourName = (colour: Colour): string => say(COLOURS[colour]);
 
-export const symbolName = (sign: Sign): string => say(SIGNS[sign]);
+export const symbolName = (sign: SymbolName): string => say(SIGNS[sign]);
 
 /** "blue fish" */
-export const tokenName = (colour: Colour, sign: Sign): string => say(TOKENS[colour][sign]);
+export const tokenName = (colour: Colour, sign: SymbolName): string => say(TOKENS[colour][sign]);
 
 /** "5 fish" */
-export const classicTokenName = (shown: number, sign: Sign): string => SHOWN[sign](shown);
+export const classicTokenName = (shown: number, sign: SymbolName): string => SHOWN[sign](shown);
 
 /** The token that bears nothing. */
 export const blankName = (): string => tc("token", "blank");
@@ -125,12 +125,12 @@ export const playerName = (player: Player): string =>
   player === "black" ? tc("player", "Black") : tc("player", "White");
 
 /** "Cover a blue token or a fish." */
-export const followSentence = (colour: Colour, sign: Sign): string =>
-  t("Cover {token} or {symbol}.", { token: say(ANY_OF_COLOUR[colour]), symbol: say(ANY_OF_SIGN[sign]) });
+export const followSentence = (colour: Colour, sign: SymbolName): string =>
+  t("Cover {token} or {symbol}.", { token: say(ANY_OF_COLOUR[colour]), symbol: say(ANY_OF_SYMBOL[sign]) });
 
 /** "Cover a fish, or a token that shows 5." */
-export const classicFollowSentence = (shown: number, sign: Sign): string =>
-  t("Cover {symbol}, or a token that shows {number}.", { symbol: say(ANY_OF_SIGN[sign]), number: shown });
+export const classicFollowSentence = (shown: number, sign: SymbolName): string =>
+  t("Cover {symbol}, or a token that shows {number}.", { symbol: say(ANY_OF_SYMBOL[sign]), number: shown });
 
 /** A tile by its text: "black 2" for `B2`, "neutral" for `N`. */
 export function tileName(tile: string): string {

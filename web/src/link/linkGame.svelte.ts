@@ -2,7 +2,7 @@
 
 import { engine } from "../engine/client";
 import type { GameRef, Player } from "../engine/types";
-import { Line } from "../state/playback.svelte";
+import { Playback } from "../state/playback.svelte";
 import { other, type Ending } from "../state/localGame.svelte";
 import { playSound } from "../state/sound";
 import { forget, keep, kept } from "../state/storage";
@@ -31,7 +31,7 @@ function newKey(): string {
   ).join("");
 }
 
-export class LinkGame extends Line {
+export class LinkGame extends Playback {
   view = $state.raw<GameView | null>(null);
   link = $state<LinkState>("connecting");
   /** The last thing that was refused. */
@@ -47,7 +47,7 @@ export class LinkGame extends Line {
 
   private readonly connection: Connection;
   private readonly outbox = new Map<string, Action>();
-  /** The moves that `looks` shows. */
+  /** The moves that `positions` shows. */
   private shown: readonly string[] = [];
   private syncing: Promise<void> = Promise.resolve();
 
@@ -226,7 +226,7 @@ export class LinkGame extends Line {
     return { kind: terms.game, wild: terms.ruleset === "wild", origin: terms.setup, first: terms.first, moves };
   }
 
-  /** Brings `looks` up to the moves, one change after another. */
+  /** Brings `positions` up to the moves, one change after another. */
   private sync(): void {
     this.syncing = this.syncing.then(() => this.bring(this.moves)).catch((error: unknown) => this.fail(error));
   }
@@ -234,19 +234,19 @@ export class LinkGame extends Line {
   private async bring(moves: readonly string[]): Promise<void> {
     const same = this.shown.findIndex((move, at) => move !== moves[at]);
     const common = same < 0 ? Math.min(this.shown.length, moves.length) : same;
-    if (common === moves.length && common === this.shown.length && this.looks.length > 0) return;
+    if (common === moves.length && common === this.shown.length && this.positions.length > 0) return;
     const ref = this.ref(moves);
     if (!ref) return;
-    const looks =
-      this.looks.length > 0 && common === moves.length - 1
-        ? [...this.looks.slice(0, common + 1), await engine.look(ref)]
-        : await engine.looks(ref);
-    const follow = this.atEnd || this.looks.length === 0 || this.ply >= looks.length;
-    const grew = this.looks.length > 0 && moves.length > this.shown.length;
-    this.looks = looks;
+    const positions =
+      this.positions.length > 0 && common === moves.length - 1
+        ? [...this.positions.slice(0, common + 1), await engine.lastPosition(ref)]
+        : await engine.positions(ref);
+    const follow = this.atEnd || this.positions.length === 0 || this.ply >= positions.length;
+    const grew = this.positions.length > 0 && moves.length > this.shown.length;
+    this.positions = positions;
     this.shown = moves;
-    if (follow) this.show(looks.length - 1);
-    if (grew) playSound(looks.at(-1)?.outcome ? "end" : "move", looks.at(-1));
+    if (follow) this.show(positions.length - 1);
+    if (grew) playSound(positions.at(-1)?.outcome ? "end" : "move", positions.at(-1));
   }
 
   private fail(error: unknown): void {

@@ -9,7 +9,7 @@ export const MINUTES: readonly number[] = [1, 2, 3, 5, 10, 15, 20, 30, 60];
 export const INCREMENTS: readonly number[] = [0, 2, 3, 5, 10, 15, 30];
 export const DAYS: readonly number[] = [1, 2, 3, 5, 7, 14];
 
-export interface LinkTable {
+export interface LinkGameOptions {
   readonly kind: Kind;
   readonly wild: boolean;
   readonly colour: Player | "random";
@@ -20,7 +20,7 @@ export interface LinkTable {
   readonly listed: boolean;
 }
 
-const TABLE: LinkTable = {
+const DEFAULTS: LinkGameOptions = {
   kind: "kamon",
   wild: false,
   colour: "random",
@@ -31,35 +31,38 @@ const TABLE: LinkTable = {
   listed: false,
 };
 
-export function lastLinkTable(): LinkTable {
-  return { ...TABLE, ...kept<Partial<LinkTable>>("link-table") };
+export function lastLinkGameOptions(): LinkGameOptions {
+  return { ...DEFAULTS, ...kept<Partial<LinkGameOptions>>("link-table") };
 }
 
-export function keepLinkTable(table: LinkTable): void {
-  keep("link-table", table);
+export function keepLinkGameOptions(options: LinkGameOptions): void {
+  keep("link-table", options);
 }
 
-function clockOf(table: LinkTable): ClockTerms | null {
-  if (table.clock === "none") return null;
-  if (table.clock === "days") return { type: "days", days: table.days };
-  return { type: "fischer", initial_seconds: 60 * table.minutes, increment_seconds: table.increment };
+function clockOf(options: LinkGameOptions): ClockTerms | null {
+  if (options.clock === "none") return null;
+  if (options.clock === "days") return { type: "days", days: options.days };
+  return { type: "fischer", initial_seconds: 60 * options.minutes, increment_seconds: options.increment };
 }
 
 /** In Pantareï whoever picks a colour moves second; where chance picks it, chance decides who begins as well. */
-function firstOf(table: LinkTable): Player {
-  return table.kind === "pantarei" && table.colour === "black" ? "white" : "black";
+function firstOf(options: LinkGameOptions): Player {
+  return options.kind === "pantarei" && options.colour === "black" ? "white" : "black";
 }
 
-export function wishOf(table: LinkTable, about: { edition: Edition; setup: string; name: string }): NewGame {
+export function newGameRequest(
+  options: LinkGameOptions,
+  about: { edition: Edition; setup: string; name: string },
+): NewGame {
   return {
-    game: table.kind,
-    ruleset: table.kind === "kamon" && table.wild ? "wild" : "standard",
+    game: options.kind,
+    ruleset: options.kind === "kamon" && options.wild ? "wild" : "standard",
     edition: about.edition,
     setup: about.setup,
-    first: firstOf(table),
-    colour: table.colour,
-    clock: clockOf(table),
-    listed: table.listed,
+    first: firstOf(options),
+    colour: options.colour,
+    clock: clockOf(options),
+    listed: options.listed,
     name: about.name,
   };
 }

@@ -4,7 +4,7 @@ import { CELLS, COLOUR_LETTERS, COLOURS, ROW_LENGTHS, ROWS, SYMBOL_LETTERS, SYMB
 import { Refusal } from "../core/errors";
 
 export type Colour = (typeof COLOURS)[number];
-export type CrestName = (typeof SYMBOLS)[number];
+export type SymbolName = (typeof SYMBOLS)[number];
 
 export const BLANK = 36;
 /** The characters of every token by its number; the blank is the last. */
@@ -25,7 +25,7 @@ export function colourOf(token: number): Colour {
   return COLOURS[Math.floor(token / SYMBOLS.length)] ?? "red";
 }
 
-export function symbolOf(token: number): CrestName {
+export function symbolOf(token: number): SymbolName {
   return SYMBOLS[token % SYMBOLS.length] ?? "gate";
 }
 

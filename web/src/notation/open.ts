@@ -8,7 +8,7 @@ import { readRecord } from "./record";
 export async function readAny(pasted: string, wild: boolean): Promise<GameRef> {
   const game = await recognise(pasted.trim(), wild);
   // The engine says whether it is possible at all, and which move is wrong.
-  await engine.looks(game);
+  await engine.positions(game);
   return game;
 }
 

@@ -3,7 +3,7 @@
  * each move as its place among the legal ones; the Python package speaks the same codec.
  */
 
-import type { GameRef, Kind, Look, Player } from "../engine/types";
+import type { GameRef, Kind, PositionView, Player } from "../engine/types";
 import { ROW_LENGTHS } from "../generated/kamon";
 import { TILE_CODES, TILE_COUNTS } from "../generated/pantarei";
 import { TOKEN_CODES } from "./kamon";
@@ -98,12 +98,12 @@ export function shareable(game: GameRef): boolean {
   return !game.origin.includes(" ");
 }
 
-/** The fragment of a game; `looks` are its positions, whose legal moves number the choices. */
-export function encode(game: GameRef, looks: readonly Look[]): string {
+/** The fragment of a game; `positions` are its positions, whose legal moves number the choices. */
+export function encode(game: GameRef, positions: readonly PositionView[]): string {
   if (!shareable(game)) throw new Refusal("link-from-middle");
   let moves = 0n;
   for (let ply = game.moves.length - 1; ply >= 0; ply--) {
-    const legal = looks[ply]?.legal ?? [];
+    const legal = positions[ply]?.legal ?? [];
     moves = moves * BigInt(legal.length) + BigInt(legal.indexOf(game.moves[ply] ?? "") + 1);
   }
   const body = game.kind === "kamon" ? encodeKamon(game, moves) : encodePantarei(game, moves);
@@ -122,7 +122,7 @@ function encodePantarei(game: GameRef, moves: bigint): string {
 }
 
 /** The game of a fragment; a leading `#` or a whole address before it is passed over. */
-export function decode(text: string, look: (game: GameRef) => Look): GameRef {
+export function decode(text: string, position: (game: GameRef) => PositionView): GameRef {
   const fragment = text.trim().slice(text.trim().lastIndexOf("#") + 1);
   const body = fragment.slice(0, -2);
   const known = GAMES[fragment[0] ?? ""];
@@ -132,7 +132,7 @@ export function decode(text: string, look: (game: GameRef) => Look): GameRef {
   if (check(body) !== fragment.slice(-2)) throw new Refusal("link-damaged");
   const number = fromBase64(body.slice(1));
   const [start, moves] = known.kind === "kamon" ? decodeKamon(number, known.wild) : decodePantarei(number);
-  return decodeMoves(start, moves, look);
+  return decodeMoves(start, moves, position);
 }
 
 function decodeKamon(number: bigint, wild: boolean): [GameRef, bigint] {
@@ -151,10 +151,10 @@ function decodePantarei(number: bigint): [GameRef, bigint] {
   return [{ kind: "pantarei", origin, first, moves: [] }, rest / setups];
 }
 
-function decodeMoves(start: GameRef, number: bigint, look: (game: GameRef) => Look): GameRef {
+function decodeMoves(start: GameRef, number: bigint, position: (game: GameRef) => PositionView): GameRef {
   let game = start;
   while (number > 0n) {
-    const { legal } = look(game);
+    const { legal } = position(game);
     if (legal.length === 0) throw new Refusal("link-damaged");
     const count = BigInt(legal.length);
     game = { ...game, moves: [...game.moves, legal[Number((number - 1n) % count)] ?? ""] };

@@ -3,8 +3,8 @@
 import { engine, type Task } from "../engine/client";
 import type { Choice, Kind, Outcome, Player } from "../engine/types";
 import { dealKamon, dealPantarei } from "../notation/chance";
-import { keepGame, refOf, type SavedGame, type Seat, type Seats, type Table } from "./savedGames";
-import { Line } from "./playback.svelte";
+import { keepGame, refOf, type SavedGame, type Seat, type Seats, type GameOptions } from "./savedGames";
+import { Playback } from "./playback.svelte";
 import { playSound } from "./sound";
 
 /** The shortest time the computer seems to think, so that its move can be followed. */
@@ -20,24 +20,24 @@ export type Ending = {
 
 export const other = (player: Player): Player => (player === "black" ? "white" : "black");
 
-function seatsFor(table: Table, colour: Player): Seats {
+function seatsFor(options: GameOptions, colour: Player): Seats {
   const person: Seat = { type: "person" };
-  const rival: Seat = table.against === "person" ? person : { type: "computer", level: table.level };
+  const rival: Seat = options.against === "person" ? person : { type: "computer", level: options.level };
   return colour === "black" ? { black: person, white: rival } : { black: rival, white: person };
 }
 
 /** A new game, not yet kept. */
-export function newGame(kind: Kind, table: Table, setup?: string): SavedGame {
-  const colour = table.colour === "random" ? (Math.random() < 0.5 ? "black" : "white") : table.colour;
+export function newGame(kind: Kind, options: GameOptions, setup?: string): SavedGame {
+  const colour = options.colour === "random" ? (Math.random() < 0.5 ? "black" : "white") : options.colour;
   const now = new Date().toISOString();
   return {
     id: now.replace(/\D/g, "").slice(2, 17),
     kind,
-    wild: kind === "kamon" && table.wild,
+    wild: kind === "kamon" && options.wild,
     origin: setup ?? (kind === "kamon" ? dealKamon() : dealPantarei()),
     first: kind === "kamon" ? "black" : null,
     moves: [],
-    seats: seatsFor(table, colour),
+    seats: seatsFor(options, colour),
     resigned: null,
     finished: false,
     started: now,
@@ -45,8 +45,8 @@ export function newGame(kind: Kind, table: Table, setup?: string): SavedGame {
   };
 }
 
-export class Session extends Line {
-  game = $state.raw<SavedGame>() as SavedGame;
+export class LocalGame extends Playback {
+  saved = $state.raw<SavedGame>() as SavedGame;
   thinking = $state(false);
   /** The computer was interrupted and waits to be asked again. */
   paused = $state(false);
@@ -58,16 +58,16 @@ export class Session extends Line {
   private task: Task<Choice> | null = null;
   private closed = false;
 
-  constructor(game: SavedGame) {
+  constructor(saved: SavedGame) {
     super();
-    this.game = game;
+    this.saved = saved;
   }
 
   /** Fetches every position, then lets the computer move if it is its turn. */
   async open(): Promise<void> {
     try {
-      this.looks = await engine.looks(refOf(this.game));
-      this.ply = this.game.moves.length;
+      this.positions = await engine.positions(refOf(this.saved));
+      this.ply = this.saved.moves.length;
       this.letComputerMove();
     } catch (error) {
       this.problem = error;
@@ -81,18 +81,18 @@ export class Session extends Line {
   }
 
   get ending(): Ending | null {
-    if (this.game.resigned) return { winner: other(this.game.resigned), reason: "resignation" };
+    if (this.saved.resigned) return { winner: other(this.saved.resigned), reason: "resignation" };
     return this.latest?.outcome ?? null;
   }
 
   /** Pantareï: the colours have not been chosen yet. */
   get choosingColour(): boolean {
-    return this.game.first === null;
+    return this.saved.first === null;
   }
 
   /** The seat whose turn it is. */
   get seat(): Seat | null {
-    return this.latest && !this.ending && !this.choosingColour ? this.game.seats[this.latest.turn] : null;
+    return this.latest && !this.ending && !this.choosingColour ? this.saved.seats[this.latest.turn] : null;
   }
 
   /** Whether a person may move now, in the position shown. */
@@ -102,34 +102,34 @@ export class Session extends Line {
 
   /** The colour of the only person, if the computer plays the other. */
   get person(): Player | null {
-    const { black, white } = this.game.seats;
+    const { black, white } = this.saved.seats;
     if (black.type === white.type) return null;
     return black.type === "person" ? "black" : "white";
   }
 
   async play(move: string): Promise<void> {
     if (!this.latest?.legal.includes(move)) return;
-    const moves = [...this.game.moves, move];
-    const look = await engine.look({ ...refOf(this.game), moves });
-    if (this.closed || this.game.moves.length !== moves.length - 1) return;
-    this.looks = [...this.looks, look];
-    this.change({ moves, finished: look.outcome !== null });
+    const moves = [...this.saved.moves, move];
+    const position = await engine.lastPosition({ ...refOf(this.saved), moves });
+    if (this.closed || this.saved.moves.length !== moves.length - 1) return;
+    this.positions = [...this.positions, position];
+    this.change({ moves, finished: position.outcome !== null });
     this.ply = moves.length;
-    playSound(look.outcome ? "end" : "move", look);
+    playSound(position.outcome ? "end" : "move", position);
     this.letComputerMove();
   }
 
   /** Takes back the last turn, and the computer's answer with it. */
   undo(): void {
     this.interrupt();
-    let keep = this.game.moves.length;
-    if (this.game.resigned === null && keep > 0) {
+    let keep = this.saved.moves.length;
+    if (this.saved.resigned === null && keep > 0) {
       keep -= 1;
       const person = this.person;
-      if (person && keep > 0 && this.looks[keep]?.turn !== person) keep -= 1;
+      if (person && keep > 0 && this.positions[keep]?.turn !== person) keep -= 1;
     }
-    this.looks = this.looks.slice(0, keep + 1);
-    this.change({ moves: this.game.moves.slice(0, keep), resigned: null, finished: false });
+    this.positions = this.positions.slice(0, keep + 1);
+    this.change({ moves: this.saved.moves.slice(0, keep), resigned: null, finished: false });
     this.ply = keep;
     // Taken back to a first move that is the computer's: it may choose again.
     this.letComputerMove();
@@ -145,7 +145,7 @@ export class Session extends Line {
 
   /** Pantareï: a player takes a colour; the other one moves first. */
   async takeColour(player: "person" | "computer", colour: Player): Promise<void> {
-    const { black, white } = this.game.seats;
+    const { black, white } = this.saved.seats;
     const computer = [black, white].find((seat) => seat.type === "computer");
     const person: Seat = { type: "person" };
     const taken = player === "person" ? person : (computer ?? person);
@@ -157,9 +157,9 @@ export class Session extends Line {
 
   /** Asks the engine for a good move in the latest position. */
   async askHint(): Promise<void> {
-    const { length } = this.game.moves;
-    const choice = await engine.choose(refOf(this.game), HINT_LEVEL, length).result;
-    if (choice && this.myTurn && this.game.moves.length === length) this.hint = choice.move;
+    const { length } = this.saved.moves;
+    const choice = await engine.choose(refOf(this.saved), HINT_LEVEL, length).result;
+    if (choice && this.myTurn && this.saved.moves.length === length) this.hint = choice.move;
   }
 
   /** Stops the computer's thinking; it can be asked to go on. */
@@ -175,9 +175,9 @@ export class Session extends Line {
     const { seat } = this;
     this.paused = false;
     if (this.closed || seat?.type !== "computer" || this.task) return;
-    const seed = this.game.moves.length + Number(this.game.id.slice(-9));
+    const seed = this.saved.moves.length + Number(this.saved.id.slice(-9));
     const began = performance.now();
-    const task = engine.choose(refOf(this.game), seat.level, seed);
+    const task = engine.choose(refOf(this.saved), seat.level, seed);
     this.task = task;
     this.thinking = true;
     task.result.then(
@@ -198,8 +198,8 @@ export class Session extends Line {
   }
 
   private change(changes: Partial<SavedGame>): void {
-    this.game = { ...this.game, ...changes, updated: new Date().toISOString() };
+    this.saved = { ...this.saved, ...changes, updated: new Date().toISOString() };
     this.hint = null;
-    keepGame(this.game);
+    keepGame(this.saved);
   }
 }

@@ -65,19 +65,19 @@ export function keptGames(): SavedGame[] {
 }
 
 /** How somebody sat down last time; the next game begins the same way. */
-export interface Table {
+export interface GameOptions {
   readonly against: "person" | "computer";
   readonly level: Level;
   readonly colour: Player | "random";
   readonly wild: boolean;
 }
 
-const TABLE: Table = { against: "computer", level: 3, colour: "black", wild: false };
+const DEFAULTS: GameOptions = { against: "computer", level: 3, colour: "black", wild: false };
 
-export function lastTable(kind: Kind): Table {
-  return { ...TABLE, ...kept<Partial<Table>>(`table.${kind}`) };
+export function lastGameOptions(kind: Kind): GameOptions {
+  return { ...DEFAULTS, ...kept<Partial<GameOptions>>(`table.${kind}`) };
 }
 
-export function keepTable(kind: Kind, table: Table): void {
-  keep(`table.${kind}`, table);
+export function keepGameOptions(kind: Kind, options: GameOptions): void {
+  keep(`table.${kind}`, options);
 }

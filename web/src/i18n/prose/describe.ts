@@ -1,6 +1,6 @@
 /** Cells and stacks in words, for those who listen to the board. */
 
-import type { KamonLook, PantareiLook, Verdict } from "../../engine/types";
+import type { KamonPositionView, PantareiPositionView, Verdict } from "../../engine/types";
 import { t, tn } from "..";
 import { blankName, classicTokenName, playerName, tileName, tokenName } from "../terms";
 import type { Edition } from "../../state/settings.svelte";
@@ -15,25 +15,25 @@ export function describeToken(token: number, edition: Edition): string {
 }
 
 /** "c4, blue fish, empty, legal" */
-export function describeCell(look: KamonLook, cell: number, edition: Edition, verdict?: Verdict): string {
+export function describeCell(position: KamonPositionView, cell: number, edition: Edition, verdict?: Verdict): string {
   const name = cellName(cell);
-  const token = describeToken(look.tokens[cell] ?? BLANK, edition);
-  const stone = look.stones[cell];
+  const token = describeToken(position.tokens[cell] ?? BLANK, edition);
+  const stone = position.stones[cell];
   const values = { cell: name, token };
   if (stone === "x" || stone === "o") {
     const player = playerName(stone === "x" ? "black" : "white");
-    if (cell === look.last) return t("{cell}, {token}; stone: {player}, the last one", { ...values, player });
+    if (cell === position.last) return t("{cell}, {token}; stone: {player}, the last one", { ...values, player });
     return t("{cell}, {token}; stone: {player}", { ...values, player });
   }
-  if (!look.legal.includes(name)) return t("{cell}, {token}, empty", values);
+  if (!position.legal.includes(name)) return t("{cell}, {token}, empty", values);
   const known = verdict ? verdictText(verdict) : "";
   if (known) return t("{cell}, {token}, empty, legal, {verdict}", { ...values, verdict: known });
   return t("{cell}, {token}, empty, legal", values);
 }
 
 /** A stack from top to bottom, whose it is and how high. */
-export function describeStack(look: PantareiLook, at: number): string {
-  const stack = look.stacks[at] ?? [];
+export function describeStack(position: PantareiPositionView, at: number): string {
+  const stack = position.stacks[at] ?? [];
   const owner = ownerOf(stack.at(-1));
   const values = { number: at + 1, tiles: [...stack].reverse().map(tileName).join(", ") };
   const height = tn("{n} tile", "{n} tiles", stack.length);

@@ -1,7 +1,7 @@
 /** Small questions at the typed-move line: what is legal, what was last, what is connected, what lies where. */
 
 import { describeCell, describeStack } from "./describe";
-import type { KamonLook, Look, PantareiLook } from "../../engine/types";
+import type { KamonPositionView, PositionView, PantareiPositionView } from "../../engine/types";
 import { AROUND, CELLS } from "../../generated/kamon";
 import { t } from "..";
 import { playerName } from "../terms";
@@ -10,54 +10,56 @@ import { cellName, cellNumber } from "../../notation/kamon";
 import { whatMayFollow } from "./sentences";
 
 /** The answer to what was typed and is no legal move. */
-export function reply(look: Look, typed: string, mayMove: boolean): string {
+export function reply(position: PositionView, typed: string, mayMove: boolean): string {
   switch (typed) {
     case "?":
     case "help":
       return t("Type a move to play it, or ask: legal, last, chain, turn, or the name of a cell or stack.");
     case "legal":
-      return legal(look);
+      return legal(position);
     case "last":
-      return last(look);
+      return last(position);
     case "chain":
-      return look.kind === "kamon" ? chains(look) : stacks(look);
+      return position.kind === "kamon" ? chains(position) : stacks(position);
     case "turn":
       return t("{player} to move. {sentence}", {
-        player: playerName(look.turn),
-        sentence: whatMayFollow(look, settings.edition),
+        player: playerName(position.turn),
+        sentence: whatMayFollow(position, settings.edition),
       });
   }
-  return place(look, typed) ?? refusal(typed, mayMove);
+  return place(position, typed) ?? refusal(typed, mayMove);
 }
 
-function legal(look: Look): string {
-  if (look.legal.length === 0) return t("The game is over.");
-  return t("Legal moves: {moves}.", { moves: look.legal.join(" ") });
+function legal(position: PositionView): string {
+  if (position.legal.length === 0) return t("The game is over.");
+  return t("Legal moves: {moves}.", { moves: position.legal.join(" ") });
 }
 
-function last(look: Look): string {
-  if (look.kind === "kamon") {
-    return look.last === null ? t("No moves yet.") : describeCell(look, look.last, settings.edition);
+function last(position: PositionView): string {
+  if (position.kind === "kamon") {
+    return position.last === null ? t("No moves yet.") : describeCell(position, position.last, settings.edition);
   }
-  return look.touched.length === 0 ? t("No moves yet.") : look.touched.map((at) => describeStack(look, at)).join(". ");
+  return position.touched.length === 0
+    ? t("No moves yet.")
+    : position.touched.map((at) => describeStack(position, at)).join(". ");
 }
 
-function stacks(look: PantareiLook): string {
-  return look.stacks.map((_, at) => describeStack(look, at)).join(". ");
+function stacks(position: PantareiPositionView): string {
+  return position.stacks.map((_, at) => describeStack(position, at)).join(". ");
 }
 
 /** Groups of touching stones of one colour, by sight only: which of them win is for the engine to say. */
-function chains(look: KamonLook): string {
+function chains(position: KamonPositionView): string {
   const found: string[] = [];
   const seen = new Set<number>();
   CELLS.forEach((_, cell) => {
-    const mark = look.stones[cell];
+    const mark = position.stones[cell];
     if (mark === "." || seen.has(cell)) return;
     const group = [cell];
     seen.add(cell);
     for (const member of group) {
       for (const near of AROUND[member] ?? []) {
-        if (near < 0 || seen.has(near) || look.stones[near] !== mark) continue;
+        if (near < 0 || seen.has(near) || position.stones[near] !== mark) continue;
         seen.add(near);
         group.push(near);
       }
@@ -69,13 +71,13 @@ function chains(look: KamonLook): string {
 }
 
 /** What lies on a cell or in a stack, when it may not be played. */
-function place(look: Look, typed: string): string | null {
-  if (look.kind === "kamon") {
+function place(position: PositionView, typed: string): string | null {
+  if (position.kind === "kamon") {
     const cell = cellNumber(typed);
-    return cell === undefined ? null : describeCell(look, cell, settings.edition);
+    return cell === undefined ? null : describeCell(position, cell, settings.edition);
   }
   const at = Number(typed) - 1;
-  return /^\d+$/.test(typed) && look.stacks[at] ? describeStack(look, at) : null;
+  return /^\d+$/.test(typed) && position.stacks[at] ? describeStack(position, at) : null;
 }
 
 function refusal(typed: string, mayMove: boolean): string {

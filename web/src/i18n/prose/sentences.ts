@@ -1,6 +1,6 @@
 /** Sentences about a game: what may be done, what was done, how it ended. */
 
-import type { KamonLook, Look, Outcome, PantareiLook } from "../../engine/types";
+import type { KamonPositionView, PositionView, Outcome, PantareiPositionView } from "../../engine/types";
 import { t, tn } from "..";
 import { classicFollowSentence, followSentence, playerName } from "../terms";
 import { describeToken } from "./describe";
@@ -9,26 +9,26 @@ import type { Edition } from "../../state/settings.svelte";
 import { BLANK, cellName, cellNumber, colourOf, symbolOf } from "../../notation/kamon";
 
 /** The sentence is the interface: what may be done now. */
-export function whatMayFollow(look: Look, edition: Edition): string {
-  return look.kind === "kamon" ? kamonFollows(look, edition) : pantareiFollows(look);
+export function whatMayFollow(position: PositionView, edition: Edition): string {
+  return position.kind === "kamon" ? kamonFollows(position, edition) : pantareiFollows(position);
 }
 
-function kamonFollows(look: KamonLook, edition: Edition): string {
-  if (look.last === null) return t("Begin on a border cell that is no corner.");
-  const token = look.tokens[look.last] ?? BLANK;
+function kamonFollows(position: KamonPositionView, edition: Edition): string {
+  if (position.last === null) return t("Begin on a border cell that is no corner.");
+  const token = position.tokens[position.last] ?? BLANK;
   if (token === BLANK) return t("Cover any token.");
   if (edition === "classic") return classicFollowSentence(Math.floor(token / 6) + 1, symbolOf(token));
   return followSentence(colourOf(token), symbolOf(token));
 }
 
-function pantareiFollows(look: PantareiLook): string {
-  if (look.legal[0] === "pass") return t("Neither a move nor a swap is possible: pass.");
-  if (!look.maySwap) return t("Move one or two tiles. No swap right after a swap.");
+function pantareiFollows(position: PantareiPositionView): string {
+  if (position.legal[0] === "pass") return t("Neither a move nor a swap is possible: pass.");
+  if (!position.maySwap) return t("Move one or two tiles. No swap right after a swap.");
   return t("Move one or two tiles, or swap two of your stacks.");
 }
 
-export function openCells(look: KamonLook): string {
-  return tn("{n} cell is open.", "{n} cells are open.", look.legal.length);
+export function openCells(position: KamonPositionView): string {
+  return tn("{n} cell is open.", "{n} cells are open.", position.legal.length);
 }
 
 /** Which Kamon is on the table. */
@@ -79,7 +79,7 @@ export function endingReason(ending: Ending, outcome: Outcome | null | undefined
 }
 
 /** A move as it is announced. `before` is the position it was played in. */
-export function moveSpoken(before: Look, move: string, edition: Edition): string {
+export function moveSpoken(before: PositionView, move: string, edition: Edition): string {
   const player = playerName(before.turn);
   if (before.kind === "kamon") {
     const token = before.tokens[cellNumber(move) ?? 0] ?? BLANK;

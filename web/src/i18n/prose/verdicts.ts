@@ -1,7 +1,7 @@
 /** Verdicts compared and summed up, and in words. */
 
 import { ranked } from "../../engine/rank";
-import type { Analysis, Look } from "../../engine/types";
+import type { Analysis, PositionView } from "../../engine/types";
 import { number, t, tn } from "..";
 import { playerName } from "../terms";
 
@@ -15,8 +15,8 @@ export function sumUp(analysis: Analysis): number | null {
 }
 
 /** The one sentence at the head of an analysis. */
-export function headline(look: Look, analysis: Analysis | null): string {
-  const player = playerName(look.turn);
+export function headline(position: PositionView, analysis: Analysis | null): string {
+  const player = playerName(position.turn);
   const best = analysis ? ranked(analysis.verdicts)[0] : undefined;
   if (!analysis || !best) return t("Looking…");
   const { move, plies } = best;
@@ -29,7 +29,7 @@ export function headline(look: Look, analysis: Analysis | null): string {
         });
   }
   if (analysis.value === "loss") {
-    const winner = playerName(look.turn === "black" ? "white" : "black");
+    const winner = playerName(position.turn === "black" ? "white" : "black");
     return t("{winner} wins, whatever is played.", { winner });
   }
   if (analysis.value === "draw") return t("A draw with best play: {move}.", { move });

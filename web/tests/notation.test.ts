@@ -1,6 +1,6 @@
 /** Texts are read strictly and written canonically; deals and links are those of the Python package. */
 import { describe, expect, it } from "vitest";
-import type { Look } from "../src/engine/types";
+import type { PositionView } from "../src/engine/types";
 import { dealKamon, dealPantarei, SplitMix64 } from "../src/notation/chance";
 import * as kamon from "../src/notation/kamon";
 import * as pantarei from "../src/notation/pantarei";
@@ -73,12 +73,12 @@ describe("chance", () => {
 describe("links", () => {
   it("of a setup alone go round, as the Python package writes them", () => {
     const game = { kind: "kamon", wild: false, origin: SETUP_OF_SEVEN, moves: [] } as const;
-    const noLook = (): Look => {
-      throw new Error("no moves, so nothing to look at");
+    const noPositions = (): PositionView => {
+      throw new Error("no moves, so nothing to position at");
     };
     const link = encode(game, []);
     expect(link).toBe(LINK_OF_SEVEN);
-    expect(decode(link, noLook)).toEqual(game);
-    expect(refusal(() => decode(link.slice(0, -1) + "_", noLook))).toBe("link-damaged");
+    expect(decode(link, noPositions)).toEqual(game);
+    expect(refusal(() => decode(link.slice(0, -1) + "_", noPositions))).toBe("link-damaged");
   });
 });

@@ -1,10 +1,10 @@
 /** What somebody asks for in the form is what the server is asked for. */
 import { describe, expect, it } from "vitest";
-import { lastLinkTable, wishOf, type LinkTable } from "../src/link/linkOptions";
+import { lastLinkGameOptions, newGameRequest, type LinkGameOptions } from "../src/link/linkOptions";
 
 const ABOUT = { edition: "classic", setup: "a setup", name: "Crane" } as const;
-const wish = (changes: Partial<LinkTable>): ReturnType<typeof wishOf> =>
-  wishOf({ ...lastLinkTable(), ...changes }, ABOUT);
+const wish = (changes: Partial<LinkGameOptions>): ReturnType<typeof newGameRequest> =>
+  newGameRequest({ ...lastLinkGameOptions(), ...changes }, ABOUT);
 
 describe("a wish", () => {
   it("says what cannot be chosen too", () => {
