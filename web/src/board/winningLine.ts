@@ -3,16 +3,16 @@
  * join ring to ring, so that nothing under the line is hidden. A chain also reaches out to the sides it joins.
  */
 
-import type { WonBy } from "../engine/types";
-import { BANDS, CELL, CENTRES, CELLS } from "../generated/kamon";
-
-type Point = readonly [number, number];
+import { type Cell, CELLS } from "../core/cells";
+import { itemAt } from "../core/must";
+import type { WonBy } from "../core/types";
+import { BANDS, CELL } from "../generated/kamon";
+import { CENTRE_OF, type Point } from "./kamonGeometry";
 
 const RING = 0.555 * CELL;
 /** The six sides clockwise from the top, as directions in degrees. */
 const SIDES = [0, 60, 120, 180, 240, 300];
 
-const centre = (cell: number): Point => CENTRES[cell] ?? [0, 0];
 const round = (value: number): number => Math.round(value * 100) / 100;
 const line = (a: Point, b: Point): string => `M${round(a[0])} ${round(a[1])}L${round(b[0])} ${round(b[1])}`;
 
@@ -36,27 +36,27 @@ function direction(degrees: number): Point {
 }
 
 /** How far a cell lies towards a side; cells of the side itself lie furthest. */
-function towards(cell: number, degrees: number): number {
-  const [x, y] = centre(cell);
+function towards(cell: Cell, degrees: number): number {
+  const [x, y] = CENTRE_OF[cell];
   const [dx, dy] = direction(degrees);
   return x * dx + y * dy;
 }
 
-const FURTHEST = Math.max(...CELLS.map((_, cell) => towards(cell, 0)));
+const FURTHEST = Math.max(...CELLS.map((cell) => towards(cell, 0)));
 
-function touches(cell: number, degrees: number): boolean {
+function touches(cell: Cell, degrees: number): boolean {
   return towards(cell, degrees) > FURTHEST - 1;
 }
 
 /** From the ring around a cell straight to the middle of the side in that direction. */
-function anchor(cell: number, degrees: number): string {
-  const [x, y] = centre(cell);
+function anchor(cell: Cell, degrees: number): string {
+  const [x, y] = CENTRE_OF[cell];
   const [dx, dy] = direction(degrees);
   const reach = (BANDS[0] + BANDS[1]) / 2 - towards(cell, degrees);
   return line([x + dx * RING, y + dy * RING], [x + dx * reach, y + dy * reach]);
 }
 
-function anchors(first: number, last: number): string[] {
+function anchors(first: Cell, last: Cell): string[] {
   const side = SIDES.find((degrees) => touches(first, degrees) && touches(last, (degrees + 180) % 360));
   return side === undefined ? [] : [anchor(first, side), anchor(last, (side + 180) % 360)];
 }
@@ -64,10 +64,10 @@ function anchors(first: number, last: number): string[] {
 /** Path data of the whole necklace. */
 export function winningLine(won: WonBy): string {
   const { cells, shape } = won;
-  const places = cells.map(centre);
-  const links = places.slice(1).map((place, at) => link(places[at] as Point, place));
-  const [first, last] = [cells[0] ?? 0, cells.at(-1) ?? 0];
-  if (shape === "loop") links.push(link(centre(last), centre(first)));
+  const places = cells.map((cell) => CENTRE_OF[cell]);
+  const links = places.slice(1).map((place, at) => link(itemAt(places, at), place));
+  const [first, last] = [itemAt(cells, 0), itemAt(cells, cells.length - 1)];
+  if (shape === "loop") links.push(link(CENTRE_OF[last], CENTRE_OF[first]));
   else links.push(...anchors(first, last));
   return [...links, ...places.map(ring)].join("");
 }

@@ -3,12 +3,14 @@
  * instance of its own: one proves values, the other estimates scores and expects a line of play.
  */
 
-import { cellName, cellNumber } from "../notation/kamon";
+import { CELLS, readCell } from "../core/cells";
+import { itemAt } from "../core/must";
+import type { GameRef, Value } from "../core/types";
 import * as kamon from "./kamon";
 import * as pantarei from "./pantarei";
 import { ranked } from "./rank";
 import { slices } from "./slices";
-import type { Analysis, GameRef, PositionView, Value, Verdict } from "./types";
+import type { Analysis, PositionView, Verdict } from "./types";
 import type { Engine } from "./wasm";
 
 const REPORT_MS = 80;
@@ -56,16 +58,16 @@ const KAMON: Reader = {
   estimate: (result, position) => ({
     nodes: nodesOf(result),
     depth: result.getUint16(12, true),
-    line: Array.from({ length: result.getUint8(15) }, (_, at) => cellName(result.getUint8(16 + at))),
+    line: Array.from({ length: result.getUint8(15) }, (_, at) => itemAt(CELLS, result.getUint8(16 + at))),
     scores: known(position, (move) => {
-      const cell = cellNumber(move) ?? 0;
+      const cell = CELLS.indexOf(readCell(move));
       return result.getUint16(52 + 2 * cell, true) === 0 ? null : result.getInt32(128 + 4 * cell, true);
     }),
   }),
   proof: (result, position) => ({
     nodes: nodesOf(result),
     value: KAMON_VALUES[result.getUint8(16)] ?? null,
-    values: known(position, (move) => KAMON_VALUES[result.getUint8(18 + (cellNumber(move) ?? 0))]),
+    values: known(position, (move) => KAMON_VALUES[result.getUint8(18 + CELLS.indexOf(readCell(move)))]),
   }),
 };
 

@@ -1,10 +1,12 @@
 /** The computer's move at a level. Levels, chance and search are the engine's; here is only its time. */
 
-import { cellName } from "../notation/kamon";
+import { CELLS } from "../core/cells";
+import { itemAt } from "../core/must";
+import type { GameRef, Level } from "../core/types";
 import * as kamon from "./kamon";
 import * as pantarei from "./pantarei";
 import { slices } from "./slices";
-import type { Choice, GameRef, Level } from "./types";
+import type { Choice } from "./types";
 import type { Engine } from "./wasm";
 
 const PERFECT = 9;
@@ -21,6 +23,6 @@ export function* choose(engine: Engine, game: GameRef, level: Level, seed: numbe
     yield slice;
   }
   const { result } = engine;
-  if (game.kind === "kamon") return { move: cellName(result.getUint8(8)), proven: result.getUint8(9) === 1 };
+  if (game.kind === "kamon") return { move: itemAt(CELLS, result.getUint8(8)), proven: result.getUint8(9) === 1 };
   return { move: pantarei.readMove(result.getUint16(8, true)).text, proven: result.getUint8(10) === 1 };
 }

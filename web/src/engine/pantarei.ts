@@ -1,27 +1,32 @@
 /** Pantareï across the engine's border: a game is its first position and the moves since; the engine replays it. */
 
 import { Refusal } from "../core/errors";
+import { itemAt, must } from "../core/must";
+import type { Stack, Tile } from "../core/tiles";
+import type { GameRef, Outcome, Player, Reason } from "../core/types";
 import { type PantareiPosition, readPosition, writePosition } from "../notation/pantarei";
-import type { GameRef, Outcome, PantareiPositionView, PantareiMove, Player, Reason } from "./types";
+import type { PantareiPositionView, PantareiMove } from "./types";
 import { DONE, type Engine } from "./wasm";
 
 const MAX_STACKS = 19;
 const COUNT = 4 * MAX_STACKS;
 const MOVES = COUNT + 8;
 /** Tiles by the number the engine gives them. */
-const TILES = ["", "B1", "B2", "B3", "N", "W1", "W2", "W3"];
+const TILES: readonly (Tile | null)[] = [null, "B1", "B2", "B3", "N", "W1", "W2", "W3"];
 const REASONS: readonly (Reason | null)[] = [null, "seven", "stuck", "repetition"];
 const PLAYERS: readonly (Player | null)[] = ["black", "white", null];
 const KINDS = ["swap", "step", "step", "pass"] as const;
 
 /** A stack as one word: three bits a tile, the top tile lowest, the height from bit 24 on. */
-function packStack(stack: readonly string[]): number {
+function packStack(stack: Stack): number {
   return stack.reduce((word, tile) => (word << 3) | TILES.indexOf(tile), 0) | (stack.length << 24);
 }
 
-function unpackStack(word: number): string[] {
+function unpackStack(word: number): Tile[] {
   const height = word >>> 24;
-  return Array.from({ length: height }, (_, level) => TILES[(word >>> (3 * (height - 1 - level))) & 7] ?? "");
+  return Array.from({ length: height }, (_, level) =>
+    must(itemAt(TILES, (word >>> (3 * (height - 1 - level))) & 7), "a tile"),
+  );
 }
 
 export function readMove(code: number): PantareiMove {

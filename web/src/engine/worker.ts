@@ -4,14 +4,15 @@
  */
 
 import engineAddress from "../../../src/crestflow/engine/engine.wasm?url";
-import { decode } from "../notation/share";
-import { Refusal } from "../core/errors";
+import { decode, type Replay } from "../notation/share";
+import { Refusal, type RefusalData } from "../core/errors";
+import type { GameRef } from "../core/types";
 import { analyse } from "./analyse";
 import { choose } from "./choose";
 import * as kamon from "./kamon";
 import * as pantarei from "./pantarei";
 import { Engine } from "./wasm";
-import type { FromWorker, GameRef, PositionView, Problem, Request, ToWorker } from "./types";
+import type { FromWorker, PositionView, Request, ToWorker } from "./types";
 
 /** How large the hash tables may grow; they start small. */
 const PROOF_MEBIBYTES = 256;
@@ -50,6 +51,17 @@ function positions(referee: Engine, game: GameRef): PositionView[] {
   const found: PositionView[] = kamon.positions(referee, game);
   found[found.length - 1] = kamon.lastView(referee, game);
   return found;
+}
+
+/** A game played on from its start, for a link whose moves are numbered among the legal ones. */
+function replay(referee: Engine, start: GameRef): Replay {
+  let game = start;
+  return {
+    get legal() {
+      return positions(referee, game).at(-1)?.legal ?? [];
+    },
+    play: (move) => (game = { ...game, moves: [...game.moves, move] }),
+  };
 }
 
 /** Lets waiting messages in. Unlike a timer this takes no time when there are none. */
@@ -91,7 +103,7 @@ async function answer(id: number, request: Request): Promise<unknown> {
     case "lastPosition":
       return positions(referee, request.game).at(-1);
     case "decode":
-      return decode(request.fragment, (game) => positions(referee, game).at(-1) as PositionView);
+      return decode(request.fragment, (game) => replay(referee, game));
     case "choose":
       return think(id, choose(prover, request.game, request.level, request.seed));
     case "analyse":
@@ -99,8 +111,8 @@ async function answer(id: number, request: Request): Promise<unknown> {
   }
 }
 
-function problemOf(error: unknown): Problem {
-  if (error instanceof Refusal) return error.problem;
+function refusalOf(error: unknown): RefusalData {
+  if (error instanceof Refusal) return error.data;
   return { code: "engine-failed", values: { message: error instanceof Error ? error.message : String(error) } };
 }
 
@@ -112,6 +124,6 @@ addEventListener("message", ({ data }: MessageEvent<ToWorker>) => {
   }
   answer(id, data.request).then(
     (result) => post({ id, result }),
-    (error: unknown) => post({ id, problem: problemOf(error) }),
+    (error: unknown) => post({ id, problem: refusalOf(error) }),
   );
 });

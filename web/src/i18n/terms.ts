@@ -1,10 +1,9 @@
 /** The words of the games, in the grammar that each language needs: whole phrases, never a sentence glued from words. */
+import type { Tile } from "../core/tiles";
+import type { Colour, Crest, SymbolName } from "../core/tokens";
+import type { Player } from "../core/types";
 import { type Message, msgc } from "./messages";
 import { say, t, tc, tn } from "./runtime.svelte";
-
-export type Colour = "red" | "orange" | "yellow" | "green" | "blue" | "pink";
-export type SymbolName = "butterfly" | "fish" | "bird" | "fan" | "mountain" | "gate";
-export type Player = "black" | "white";
 
 /** A colour by itself. */
 const COLOURS: Record<Colour, Message> = {
@@ -14,16 +13,6 @@ const COLOURS: Record<Colour, Message> = {
   green: msgc("colour", "green"),
   blue: msgc("colour", "blue"),
   pink: msgc("colour", "pink"),
-};
-
-/** A symbol by itself. */
-const SIGNS: Record<SymbolName, Message> = {
-  butterfly: msgc("symbol", "butterfly"),
-  fish: msgc("symbol", "fish"),
-  bird: msgc("symbol", "bird"),
-  fan: msgc("symbol", "fan"),
-  mountain: msgc("symbol", "mountain"),
-  gate: msgc("symbol", "gate"),
 };
 
 /** A token by its colour and symbol; the adjective follows the noun's gender where there is one. */
@@ -110,13 +99,11 @@ const SHOWN: Record<SymbolName, (n: number) => string> = {
 
 export const colourName = (colour: Colour): string => say(COLOURS[colour]);
 
-export const symbolName = (sign: SymbolName): string => say(SIGNS[sign]);
-
 /** "blue fish" */
-export const tokenName = (colour: Colour, sign: SymbolName): string => say(TOKENS[colour][sign]);
+export const tokenName = ({ colour, symbol }: Crest): string => say(TOKENS[colour][symbol]);
 
 /** "5 fish" */
-export const classicTokenName = (shown: number, sign: SymbolName): string => SHOWN[sign](shown);
+export const classicTokenName = ({ count, symbol }: Crest): string => SHOWN[symbol](count);
 
 /** The token that bears nothing. */
 export const blankName = (): string => tc("token", "blank");
@@ -125,15 +112,15 @@ export const playerName = (player: Player): string =>
   player === "black" ? tc("player", "Black") : tc("player", "White");
 
 /** "Cover a blue token or a fish." */
-export const followSentence = (colour: Colour, sign: SymbolName): string =>
-  t("Cover {token} or {symbol}.", { token: say(ANY_OF_COLOUR[colour]), symbol: say(ANY_OF_SYMBOL[sign]) });
+export const followSentence = ({ colour, symbol }: Crest): string =>
+  t("Cover {token} or {symbol}.", { token: say(ANY_OF_COLOUR[colour]), symbol: say(ANY_OF_SYMBOL[symbol]) });
 
 /** "Cover a fish, or a token that shows 5." */
-export const classicFollowSentence = (shown: number, sign: SymbolName): string =>
-  t("Cover {symbol}, or a token that shows {number}.", { symbol: say(ANY_OF_SYMBOL[sign]), number: shown });
+export const classicFollowSentence = ({ count, symbol }: Crest): string =>
+  t("Cover {symbol}, or a token that shows {number}.", { symbol: say(ANY_OF_SYMBOL[symbol]), number: count });
 
 /** A tile by its text: "black 2" for `B2`, "neutral" for `N`. */
-export function tileName(tile: string): string {
+export function tileName(tile: Tile): string {
   if (tile === "N") return tc("tile", "neutral");
   const value = Number(tile.slice(1));
   return tile.startsWith("B") ? tc("tile", "black {value}", { value }) : tc("tile", "white {value}", { value });

@@ -1,12 +1,13 @@
 /** Sentences about a game: what may be done, what was done, how it ended. */
 
-import type { KamonPositionView, PositionView, Outcome, PantareiPositionView } from "../../engine/types";
+import { type Cell, readCell } from "../../core/cells";
+import { must } from "../../core/must";
+import { crestOf } from "../../core/tokens";
+import type { Edition, Ending, Outcome } from "../../core/types";
+import type { KamonPositionView, PantareiPositionView, PositionView } from "../../engine/types";
 import { t, tn } from "..";
 import { classicFollowSentence, followSentence, playerName } from "../terms";
 import { describeToken } from "./describe";
-import type { Ending } from "../../state/localGame.svelte";
-import type { Edition } from "../../state/settings.svelte";
-import { BLANK, cellName, cellNumber, colourOf, symbolOf } from "../../notation/kamon";
 
 /** The sentence is the interface: what may be done now. */
 export function whatMayFollow(position: PositionView, edition: Edition): string {
@@ -15,10 +16,9 @@ export function whatMayFollow(position: PositionView, edition: Edition): string 
 
 function kamonFollows(position: KamonPositionView, edition: Edition): string {
   if (position.last === null) return t("Begin on a border cell that is no corner.");
-  const token = position.tokens[position.last] ?? BLANK;
-  if (token === BLANK) return t("Cover any token.");
-  if (edition === "classic") return classicFollowSentence(Math.floor(token / 6) + 1, symbolOf(token));
-  return followSentence(colourOf(token), symbolOf(token));
+  const crest = crestOf(position.tokens[position.last]);
+  if (!crest) return t("Cover any token.");
+  return edition === "classic" ? classicFollowSentence(crest) : followSentence(crest);
 }
 
 function pantareiFollows(position: PantareiPositionView): string {
@@ -31,7 +31,7 @@ export function openCells(position: KamonPositionView): string {
   return tn("{n} cell is open.", "{n} cells are open.", position.legal.length);
 }
 
-/** Which Kamon is on the table. */
+/** Which Kamon is played. */
 export function editionNote(edition: Edition, wild: boolean): string {
   const name = edition === "classic" ? t("Classic edition") : t("Colour edition");
   return wild ? `${name} · ${t("wild blank")}` : name;
@@ -43,7 +43,7 @@ export function endingTitle(ending: Ending): string {
   return t("{winner} wins.", { winner: playerName(ending.winner) });
 }
 
-const cellList = (cells: readonly number[]): string => cells.map(cellName).join(" ");
+const cellList = (cells: readonly Cell[]): string => cells.join(" ");
 
 /** Why it ended. */
 export function endingReason(ending: Ending, outcome: Outcome | null | undefined): string {
@@ -64,7 +64,7 @@ export function endingReason(ending: Ending, outcome: Outcome | null | undefined
     case "exhausted":
       return t("All 36 hexagons are placed, without a chain or a loop.");
     case "seven":
-      return t("Stack {number} has seven tiles or more.", { number: (outcome?.tower ?? 0) + 1 });
+      return t("Stack {number} has seven tiles or more.", { number: must(outcome?.tower, "the winning stack") + 1 });
     case "stuck":
       return t("Both players had to pass.");
     case "repetition":
@@ -78,15 +78,18 @@ export function endingReason(ending: Ending, outcome: Outcome | null | undefined
   }
 }
 
-/** A move as it is announced. `before` is the position it was played in. */
+/** A move as it is announced. `before` is the position it was played in, where it was legal. */
 export function moveSpoken(before: PositionView, move: string, edition: Edition): string {
   const player = playerName(before.turn);
   if (before.kind === "kamon") {
-    const token = before.tokens[cellNumber(move) ?? 0] ?? BLANK;
+    const token = before.tokens[readCell(move)];
     return t("{player}: {move}, {token}.", { player, move, token: describeToken(token, edition) });
   }
-  const found = before.moves.find(({ text }) => text === move);
-  if (!found || found.kind === "pass") return t("{player}: pass.", { player });
+  const found = must(
+    before.moves.find(({ text }) => text === move),
+    `the move ${move} among the legal ones`,
+  );
+  if (found.kind === "pass") return t("{player}: pass.", { player });
   const values = { player, from: found.from + 1, to: found.to + 1 };
   if (found.kind === "swap") return t("{player}: stacks {from} and {to} swapped.", values);
   return found.tiles === 2

@@ -1,18 +1,10 @@
-/** Verdicts compared and summed up, and in words. */
+/** Verdicts in words. */
 
+import { opponent } from "../../core/types";
 import { ranked } from "../../engine/rank";
-import type { Analysis, PositionView } from "../../engine/types";
+import type { Analysis, PositionView, Verdict } from "../../engine/types";
 import { number, t, tn } from "..";
 import { playerName } from "../terms";
-
-/** The value of a position for the player to move from -1 to 1; null while nothing is known. */
-export function sumUp(analysis: Analysis): number | null {
-  if (analysis.value === "win") return 1;
-  if (analysis.value === "loss") return -1;
-  if (analysis.value === "draw") return 0;
-  const best = ranked(analysis.verdicts)[0];
-  return best?.score ?? null;
-}
 
 /** The one sentence at the head of an analysis. */
 export function headline(position: PositionView, analysis: Analysis | null): string {
@@ -29,7 +21,7 @@ export function headline(position: PositionView, analysis: Analysis | null): str
         });
   }
   if (analysis.value === "loss") {
-    const winner = playerName(position.turn === "black" ? "white" : "black");
+    const winner = playerName(opponent(position.turn));
     return t("{winner} wins, whatever is played.", { winner });
   }
   if (analysis.value === "draw") return t("A draw with best play: {move}.", { move });
@@ -45,4 +37,24 @@ export function effort(analysis: Analysis, working: boolean): string {
   const state = tn("{proven} of {n} move proven", "{proven} of {n} moves proven", all, { proven });
   if (working) return t("{state}; searching, {nodes} positions so far…", { state, nodes });
   return t("{state}; {nodes} positions searched.", { state, nodes });
+}
+
+/** The few letters on the board; empty while nothing is known. */
+export function verdictText(verdict: Verdict): string {
+  const plies = verdict.plies;
+  switch (verdict.value) {
+    case "win":
+      return plies === null ? t("win") : t("win {plies}", { plies });
+    case "loss":
+      return plies === null ? t("loss") : t("loss {plies}", { plies });
+    case "draw":
+      return t("draw");
+    case null:
+      return verdict.score === null ? "" : scoreText(verdict.score);
+  }
+}
+
+/** A score from -1 to 1 as a signed number of percent, with a real minus. */
+export function scoreText(score: number): string {
+  return number(Math.round(100 * score), { signDisplay: "exceptZero" }).replace("-", "−");
 }

@@ -1,0 +1,22 @@
+/** Pantareï's tiles by the letters that setups write: `B2` is a black tile with the value 2, `N` the neutral one. */
+
+import { TILE_CODES, TILE_COUNTS } from "../generated/pantarei";
+import { itemAt } from "./must";
+import type { Player } from "./types";
+
+export type Tile = (typeof TILE_CODES)[number];
+/** Tiles from bottom to top. */
+export type Stack = readonly Tile[];
+
+/** How many tiles of each kind there are, in the order that ranks setups. */
+export const TILE_COUNT: ReadonlyMap<Tile, number> = new Map(
+  TILE_CODES.map((tile, at) => [tile, itemAt(TILE_COUNTS, at)]),
+);
+
+const OWNERS: Readonly<Record<string, Player>> = { B: "black", W: "white" };
+
+/** Who owns a stack: the owner of its top tile, or nobody. */
+export function ownerOf(stack: Stack): Player | null {
+  const top = stack.at(-1);
+  return top === undefined ? null : (OWNERS[top.charAt(0)] ?? null);
+}
