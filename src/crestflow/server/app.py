@@ -35,13 +35,14 @@ from crestflow.server.session import Session, complaint
 from crestflow.server.settings import Settings
 from crestflow.server.terms import NewGame
 from crestflow.server.views import record
+from crestflow.vocabulary import GAME_ID_PATTERN
 
 LOBBY_GAMES = 100
 HOUR = 60 * 60 * 1000
 
 router = APIRouter(prefix="/api")
 
-GameId = Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{12}$", description="The public name of a game.")]
+GameId = Annotated[str, Path(pattern=GAME_ID_PATTERN, description="The public name of a game.")]
 
 
 # Both wait for nothing; but what is not async is sent to a thread, for every request.

@@ -12,8 +12,9 @@ from crestflow.server.actions import Action, Key
 from crestflow.server.events import Entry, Saying, Times, Version
 from crestflow.server.problems import Code
 from crestflow.server.terms import Name, Names, Part, Terms
+from crestflow.vocabulary import GAME_ID_PATTERN
 
-GameId: TypeAlias = Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]{12}$", description="The public name of a game.")]
+GameId: TypeAlias = Annotated[str, Field(pattern=GAME_ID_PATTERN, description="The public name of a game.")]
 Secret: TypeAlias = Annotated[
     str, Field(pattern=r"^[A-Za-z0-9_-]{22}$", description="The secret of a seat; whoever knows it sits there.")
 ]

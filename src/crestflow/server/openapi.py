@@ -1,13 +1,7 @@
-"""The OpenAPI document, with the WebSocket's messages among its schemas: other languages' types come from it.
-
-python -m crestflow.server.openapi web/openapi.json     write the document, from which the page's types are made
-"""
+"""The OpenAPI document, with the WebSocket's messages among its schemas: other languages' types come from it."""
 
 from __future__ import annotations
 
-import json
-import sys
-from pathlib import Path
 from typing import Any
 
 from fastapi import FastAPI
@@ -57,16 +51,3 @@ def _one_of(models: tuple[type[Part], ...], description: str) -> dict[str, Any]:
         "oneOf": references,
         "discriminator": {"propertyName": "type", "mapping": mapping},
     }
-
-
-def main(target: str) -> None:
-    """Write the document into a file."""
-    from crestflow.server.app import make_app  # noqa: PLC0415  (the app describes its messages by this module)
-    from crestflow.server.settings import Settings  # noqa: PLC0415
-
-    document = make_app(Settings()).openapi()
-    Path(target).write_text(json.dumps(document, indent=2, ensure_ascii=False) + "\n", encoding="utf-8")
-
-
-if __name__ == "__main__":
-    main(sys.argv[1])

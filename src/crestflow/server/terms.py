@@ -7,8 +7,9 @@ from typing import Annotated, Literal, TypeAlias
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from crestflow.games import game
-from crestflow.games.kamon.themes import Edition
+from crestflow.games.kamon.editions import Edition
 from crestflow.protocol import Colour, Game, RulesError, State
+from crestflow.vocabulary import Kind, Ruleset
 
 LONGEST_NAME = 40
 
@@ -25,8 +26,6 @@ Name: TypeAlias = Annotated[
         description="A player's name, as others see it.",
     ),
 ]
-Kind: TypeAlias = Literal["kamon", "pantarei"]
-Ruleset: TypeAlias = Literal["standard", "wild"]
 
 
 class Part(BaseModel):

@@ -1,5 +1,6 @@
 /** What has to be known about a game before the engine is asked: its name, its rulesets, who begins. */
 
+import type { Ruleset } from "../generated/vocabulary";
 import type { Kind, Player } from "./types";
 
 export interface GameFacts {
@@ -7,7 +8,7 @@ export interface GameFacts {
   /** Who moves first, where the rules say it; null where whoever did not pick the colours does. */
   readonly first: Player | null;
   /** `wild` is the ruleset in which the blank is a joker. */
-  readonly rulesets: readonly ("standard" | "wild")[];
+  readonly rulesets: readonly Ruleset[];
 }
 
 export const GAME_FACTS: Readonly<Record<Kind, GameFacts>> = {

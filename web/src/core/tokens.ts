@@ -1,27 +1,32 @@
 /** Kamon's tokens by the two letters that setups write: 36 crests, each a colour and a symbol, and the blank. */
 
-import { COLOUR_LETTERS, COLOURS, SYMBOL_LETTERS, SYMBOLS } from "../generated/kamon";
+import {
+  CREST_COLOUR_LETTERS,
+  CREST_COLOURS,
+  CREST_SYMBOL_LETTERS,
+  CREST_SYMBOLS,
+  type CrestColour,
+  type CrestSymbol,
+} from "../generated/vocabulary";
 import { itemAt } from "./must";
 
-export { COLOURS };
-export type Colour = (typeof COLOURS)[number];
-export type SymbolName = (typeof SYMBOLS)[number];
-export type Token = `${(typeof COLOUR_LETTERS)[number]}${(typeof SYMBOL_LETTERS)[number]}` | "--";
+export { CREST_COLOURS, type CrestColour, type CrestSymbol };
+export type Token = `${(typeof CREST_COLOUR_LETTERS)[number]}${(typeof CREST_SYMBOL_LETTERS)[number]}` | "--";
 
 export const BLANK = "--";
 
 /** What a token shows: a symbol in a colour or, in the classic edition, the symbol `count` times. */
 export interface Crest {
-  readonly colour: Colour;
-  readonly symbol: SymbolName;
+  readonly colour: CrestColour;
+  readonly symbol: CrestSymbol;
   readonly count: number;
 }
 
 const CRESTS: ReadonlyMap<Token, Crest> = new Map(
-  COLOUR_LETTERS.flatMap((colour, c) =>
-    SYMBOL_LETTERS.map((symbol, s) => [
+  CREST_COLOUR_LETTERS.flatMap((colour, c) =>
+    CREST_SYMBOL_LETTERS.map((symbol, s) => [
       `${colour}${symbol}` as const,
-      { colour: itemAt(COLOURS, c), symbol: itemAt(SYMBOLS, s), count: c + 1 },
+      { colour: itemAt(CREST_COLOURS, c), symbol: itemAt(CREST_SYMBOLS, s), count: c + 1 },
     ]),
   ),
 );

@@ -1,12 +1,12 @@
 /** The words of the games, in the grammar that each language needs: whole phrases, never a sentence glued from words. */
 import type { Tile } from "../core/tiles";
-import type { Colour, Crest, SymbolName } from "../core/tokens";
+import type { Crest, CrestColour, CrestSymbol } from "../core/tokens";
 import type { Player } from "../core/types";
 import { type Message, msgc } from "./messages";
 import { say, t, tc, tn } from "./runtime.svelte";
 
 /** A colour by itself. */
-const COLOURS: Record<Colour, Message> = {
+const COLOURS: Record<CrestColour, Message> = {
   red: msgc("colour", "red"),
   orange: msgc("colour", "orange"),
   yellow: msgc("colour", "yellow"),
@@ -16,7 +16,7 @@ const COLOURS: Record<Colour, Message> = {
 };
 
 /** A token by its colour and symbol; the adjective follows the noun's gender where there is one. */
-const TOKENS: Record<Colour, Record<SymbolName, Message>> = {
+const TOKENS: Record<CrestColour, Record<CrestSymbol, Message>> = {
   red: {
     butterfly: msgc("token", "red butterfly"),
     fish: msgc("token", "red fish"),
@@ -68,7 +68,7 @@ const TOKENS: Record<Colour, Record<SymbolName, Message>> = {
 };
 
 /** What may be covered, as the object of a sentence. */
-const ANY_OF_COLOUR: Record<Colour, Message> = {
+const ANY_OF_COLOUR: Record<CrestColour, Message> = {
   red: msgc("cover", "a red token"),
   orange: msgc("cover", "an orange token"),
   yellow: msgc("cover", "a yellow token"),
@@ -78,7 +78,7 @@ const ANY_OF_COLOUR: Record<Colour, Message> = {
 };
 
 /** The same for symbols. */
-const ANY_OF_SYMBOL: Record<SymbolName, Message> = {
+const ANY_OF_SYMBOL: Record<CrestSymbol, Message> = {
   butterfly: msgc("cover", "a butterfly"),
   fish: msgc("cover", "a fish"),
   bird: msgc("cover", "a bird"),
@@ -88,7 +88,7 @@ const ANY_OF_SYMBOL: Record<SymbolName, Message> = {
 };
 
 /** A symbol shown several times, as the classic edition does. */
-const SHOWN: Record<SymbolName, (n: number) => string> = {
+const SHOWN: Record<CrestSymbol, (n: number) => string> = {
   butterfly: (n) => tn("{n} butterfly", "{n} butterflies", n),
   fish: (n) => tn("{n} fish", "{n} fish", n),
   bird: (n) => tn("{n} bird", "{n} birds", n),
@@ -97,7 +97,7 @@ const SHOWN: Record<SymbolName, (n: number) => string> = {
   gate: (n) => tn("{n} gate", "{n} gates", n),
 };
 
-export const colourName = (colour: Colour): string => say(COLOURS[colour]);
+export const colourName = (colour: CrestColour): string => say(COLOURS[colour]);
 
 /** "blue fish" */
 export const tokenName = ({ colour, symbol }: Crest): string => say(TOKENS[colour][symbol]);

@@ -7,7 +7,8 @@ import { Refusal } from "../core/errors";
 import { itemAt, must } from "../core/must";
 import { TILE_COUNT } from "../core/tiles";
 import { TOKENS } from "../core/tokens";
-import { type GameRef, type Kind, PLAYERS } from "../core/types";
+import { type GameRef, PLAYERS } from "../core/types";
+import { GAME_NAME_LETTERS, GAME_NAMES, type GameName } from "../generated/vocabulary";
 import { writeRows } from "./kamon";
 
 const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
@@ -105,49 +106,47 @@ export function shareable(game: GameRef): boolean {
 interface SetupCodec {
   /** The things that a setup orders; a fresh table each time, since ranking uses it up. */
   counts(): Counts;
-  /** The letter that a link of this game begins with. */
-  letter(game: GameRef): string;
   /** A setup text as the order of its things, and back. */
   split(setup: string): string[];
   join(items: readonly string[]): string;
   /** How many ways there are to begin with one setup, and which of them a game took. */
   readonly starts: number;
   start(game: GameRef): number;
-  /** The game of a letter, a setup and a way to begin. */
-  game(letter: string, origin: string, start: number): GameRef;
+  /** The game of a setup and a way to begin. */
+  game(origin: string, start: number): GameRef;
 }
 
-const KAMON: SetupCodec = {
+const kamonCodec = (wild: boolean): SetupCodec => ({
   counts: () => new Map(TOKENS.map((token) => [token, 1])),
-  letter: (game) => (game.wild ? "w" : "k"),
   split: (setup) => setup.replaceAll("/", "").match(/../g) ?? [],
   join: writeRows,
   starts: 1,
   start: () => 0,
-  game: (letter, origin) => ({ kind: "kamon", wild: letter === "w", origin, moves: [] }),
-};
+  game: (origin) => ({ kind: "kamon", wild, origin, moves: [] }),
+});
 
-const PANTAREI: SetupCodec = {
+const pantareiCodec: SetupCodec = {
   counts: () => new Map(TILE_COUNT),
-  letter: () => "p",
   split: (setup) => setup.split("/"),
   join: (items) => items.join("/"),
   starts: PLAYERS.length,
   start: (game) => PLAYERS.indexOf(game.first ?? "black"),
-  game: (_, origin, start) => ({ kind: "pantarei", origin, first: itemAt(PLAYERS, start), moves: [] }),
+  game: (origin, start) => ({ kind: "pantarei", origin, first: itemAt(PLAYERS, start), moves: [] }),
 };
 
-const CODECS: Readonly<Record<Kind, SetupCodec>> = { kamon: KAMON, pantarei: PANTAREI };
-const BY_LETTER: ReadonlyMap<string, SetupCodec> = new Map([
-  ["k", KAMON],
-  ["w", KAMON],
-  ["p", PANTAREI],
-]);
+const CODECS: Readonly<Record<GameName, SetupCodec>> = {
+  kamon: kamonCodec(false),
+  "kamon:wild": kamonCodec(true),
+  pantarei: pantareiCodec,
+};
+
+const nameOf = (game: GameRef): GameName => (game.kind === "kamon" && game.wild ? "kamon:wild" : game.kind);
 
 /** The fragment of a game; `positions` are its positions, whose legal moves number the choices. */
 export function encode(game: GameRef, positions: readonly { readonly legal: readonly string[] }[]): string {
   if (!shareable(game)) throw new Refusal("link-from-middle");
-  const codec = CODECS[game.kind];
+  const name = nameOf(game);
+  const codec = CODECS[name];
   let number = 0n;
   for (const [ply, move] of [...game.moves.entries()].reverse()) {
     const { legal } = itemAt(positions, ply);
@@ -155,7 +154,8 @@ export function encode(game: GameRef, positions: readonly { readonly legal: read
     number = number * BigInt(legal.length) + BigInt(legal.indexOf(move) + 1);
   }
   number = number * arrangements(codec.counts()) + rank(codec.split(game.origin), codec.counts());
-  const body = codec.letter(game) + toBase64(number * BigInt(codec.starts) + BigInt(codec.start(game)));
+  const letter = itemAt(GAME_NAME_LETTERS, GAME_NAMES.indexOf(name));
+  const body = letter + toBase64(number * BigInt(codec.starts) + BigInt(codec.start(game)));
   return body + check(body);
 }
 
@@ -163,17 +163,18 @@ export function encode(game: GameRef, positions: readonly { readonly legal: read
 export function decode(text: string, replay: (game: GameRef) => Replay): GameRef {
   const fragment = text.trim().slice(text.trim().lastIndexOf("#") + 1);
   const body = fragment.slice(0, -2);
-  const codec = BY_LETTER.get(fragment.charAt(0));
-  if (!codec || fragment.length > LONGEST || [...fragment].some((character) => !ALPHABET.includes(character))) {
+  const name = GAME_NAMES.find((_, at) => GAME_NAME_LETTERS[at] === fragment.charAt(0));
+  if (!name || fragment.length > LONGEST || [...fragment].some((character) => !ALPHABET.includes(character))) {
     throw new Refusal("link-unknown");
   }
   if (check(body) !== fragment.slice(-2)) throw new Refusal("link-damaged");
+  const codec = CODECS[name];
   const number = fromBase64(body.slice(1));
   const starts = BigInt(codec.starts);
   const setups = arrangements(codec.counts());
   const rest = number / starts;
   const origin = codec.join(unrank(rest % setups, codec.counts()));
-  const game = codec.game(fragment.charAt(0), origin, Number(number % starts));
+  const game = codec.game(origin, Number(number % starts));
   return { ...game, moves: decodeMoves(game, rest / setups, replay) };
 }
 
