@@ -40,14 +40,12 @@ public:
     using SearchTable = Table<SearchEntry<Key>>;
 
     struct Limits {
-        i32 depth;        // iterations, 1 to kMaxDepth
+        i32 depth;        // iterations, 1 to kMaxSearchDepth
         u64 nodes;        // stop when this many positions have been made
         bool every_move;  // give every move of the root its exact score, not only the best one
     };
 
     using RootMove = typename RootMoves<Game>::RootMove;
-
-    static constexpr int kMaxDepth = 60;
 
     // Prepares a search from `root`, a running game. `past` are the keys of the earlier positions that could come
     // again. A return to any of them counts as a draw: so a side that wins never walks in circles while it wins.
@@ -75,7 +73,7 @@ public:
     }
 
     // Works for about `budget` nodes more. True when the search is over.
-    bool run(u64 budget) {
+    bool step(u64 budget) {
         const u64 pause = nodes_ + budget;
         while (running_ && nodes_ < pause) {
             if (nodes_ >= limits_.nodes)
@@ -91,8 +89,6 @@ public:
     i32 score() const { return score_; }
     Move best() const { return best_; }
 
-    // Whether `every_move` was asked for and at least one iteration has been completed.
-    bool scored_every_move() const { return limits_.every_move && completed_ > 0; }
     int root_count() const { return root_moves_.count(); }
 
     // How a move of the root stands. Without `every_move` all but the best hold an upper bound.
@@ -264,7 +260,7 @@ private:
         Move* moves = frontier_[ply_];
         frame.children = Game::moves(*frame.node, moves);
         for (int i = 1; i < frame.children; ++i)
-            if (moves[i] == frame.table_move) exchange_values(moves[0], moves[i]);
+            if (moves[i] == frame.table_move) swap_values(moves[0], moves[i]);
     }
 
     void search_frontier(Frame& frame) {
@@ -324,7 +320,7 @@ private:
         int first = frame.next;
         for (int i = first + 1; i < frame.children; ++i)
             if (children[i].order > children[first].order) first = i;
-        exchange_values(children[frame.next], children[first]);
+        swap_values(children[frame.next], children[first]);
         frame.reduction = reduction(frame);
         const bool full = frame.next == 0 || scores_all();
         descend(frame, full ? kFull : frame.reduction ? kReduced : kNarrow);

@@ -1,9 +1,9 @@
-// Memory for the two worlds the engine lives in: WebAssembly, and a native library for tests and benchmarks.
+// Memory in WebAssembly, and in the native library for tests and benchmarks.
 #include "memory.hpp"
 
 namespace crestflow {
 
-alignas(64) u8 exchange[kExchangeBytes];
+alignas(64) u8 io_buffer[kIoBufferBytes];
 u64 table_limit = static_cast<u64>(kDefaultTableMib) << 20;
 
 #ifdef __wasm__

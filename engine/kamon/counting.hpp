@@ -63,16 +63,10 @@ private:
 // all addresses are constants: WebAssembly needs no register for them, nor any stack for what does not fit.
 class Playouts {
 public:
-    struct Counts {
-        u64 games;
-        u64 placements;
-        u64 ended[3][5];  // [winner][reason]
-    };
-
     void start(const Position& position, u64 seed) {
         from_ = position;
         random_ = Random(seed);
-        counts_ = Counts{};
+        counts_ = PlayoutsOut{};
     }
 
     CRESTFLOW_INLINE void step(const Layout& layout, u32 games) {
@@ -84,18 +78,18 @@ public:
                 outcome = place(layout, now_, nth(now_.legal, rank));
             } while (outcome.reason == kUnfinished);
             ++counts_.ended[outcome.winner][outcome.reason];
-            counts_.placements += static_cast<u64>(now_.placed - from_.placed);
+            counts_.plies += static_cast<u64>(now_.placed - from_.placed);
         }
         counts_.games += games;
     }
 
-    const Counts& counts() const { return counts_; }
+    const PlayoutsOut& counts() const { return counts_; }
 
 private:
     Position from_;
     Position now_;
     Random random_;
-    Counts counts_{};
+    PlayoutsOut counts_{};
 };
 
 }  // namespace crestflow::kamon

@@ -16,11 +16,10 @@
 #pragma once
 
 #include "../common/bits.hpp"
+#include "abi.hpp"
 
 namespace crestflow::kamon {
 
-constexpr int kCells = 37;
-constexpr int kStones = 36;  // 18 hexagons each: the 36th placement ends the game
 constexpr int kRows = 7;
 constexpr int kRowLength[kRows] = {4, 5, 6, 7, 6, 5, 4};
 constexpr int kRowStart[kRows] = {3, 2, 1, 0, 0, 0, 0};      // column of a row's first cell

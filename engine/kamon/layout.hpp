@@ -5,8 +5,6 @@
 
 namespace crestflow::kamon {
 
-constexpr u8 kBlankToken = 36;  // tokens are 6 * colour + symbol, 0 to 35
-
 struct Layout {
     u64 playable = 0;      // cells that may ever be covered
     Views playable_views;  // the same, turned

@@ -4,15 +4,12 @@
 // The same two questions, put about the position after each move, give the value of every move.
 #pragma once
 
-#include "border.hpp"
 #include "problem.hpp"
 
 namespace crestflow::kamon {
 
 class Solver {
 public:
-    enum Value : u8 { kUnknown = 0, kLoss = 1, kDraw = 2, kWin = 3 };  // for the player to move; crosses the border
-
     // False when there is not even memory for the smallest table.
     bool start(const Layout& layout, const Position& position, bool every_move) {
         layout_ = &layout;
@@ -47,6 +44,7 @@ public:
         return true;
     }
 
+    bool complete() const { return question_ == kNothing; }
     Value value() const { return value_; }
     int best() const { return best_; }
     u8 value_of(int cell) const { return values_[cell]; }

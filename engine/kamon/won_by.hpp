@@ -3,7 +3,7 @@
 // Breadth first, neighbours in reading order: the same cells in the same order as the reference rules find.
 #pragma once
 
-#include "border.hpp"
+#include "geometry.hpp"
 
 namespace crestflow::kamon {
 
@@ -87,7 +87,7 @@ inline WonByOut winning_chain(u64 own) {
         const int pair = pair_of_colour[colour];
         const Way way = shortest_way(kGeometry.near_side[pair], kGeometry.far_side[pair], own);
         if (way.length == 0 || (out.count && way.length >= out.count)) continue;
-        out.shape = 1;
+        out.shape = kChain;
         out.count = static_cast<u8>(way.length);
         out.side = static_cast<u8>(colour);
         write_cells(out.cells, way);
@@ -107,7 +107,7 @@ inline WonByOut winning_loop(u64 own, int last) {
     u64 wall = 0;
     for (int i = 0; i < shortest.length; ++i) wall |= bit(shortest.cell[i]);
     const u64 rest = kBoard & ~wall;
-    out.shape = 2;
+    out.shape = kRing;
     out.count = static_cast<u8>(shortest.length);
     write_cells(out.cells, shortest);
     for (int cell : members(rest & ~component(kGeometry.border & rest, rest) & ~own))

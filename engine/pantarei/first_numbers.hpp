@@ -1,7 +1,7 @@
 // First numbers of proof-number search for a position that it has not met yet, from the evaluation.
 #pragma once
 
-#include "player.hpp"
+#include "search_game.hpp"
 
 namespace crestflow::pantarei {
 
@@ -30,8 +30,8 @@ inline u32 hardness(i32 score) {
 
 // Exponential in the score, which is in log-odds.
 inline FirstNumbers first_numbers(const Node& node) {
-    const bool threatened = SearchRules::threatened(node);
-    const i32 score = threatened ? -200 : SearchRules::evaluate(node);
+    const bool threatened = SearchGame::threatened(node);
+    const i32 score = threatened ? -200 : SearchGame::evaluate(node);
     const u32 choices = threatened ? 0 : u32(count(node.view.own[node.position.turn])) / 2;
     return {1 + hardness(-score), 1 + hardness(score) + choices};
 }

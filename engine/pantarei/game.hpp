@@ -8,8 +8,6 @@
 
 namespace crestflow::pantarei {
 
-enum Reason : u8 { kUnfinished, kBySeven, kStuck, kByRepetition };
-
 struct Outcome {
     u8 reason = kUnfinished;
     u8 winner = kNobody;
@@ -40,14 +38,14 @@ public:
     // Plays a legal move; `view` is that of the current position.
     CRESTFLOW_INLINE Outcome play(Move move, const View& view) {
         const Position& before = now();
-        if (wins(view, move)) return {kBySeven, before.turn};
+        if (wins(view, move)) return {kSeven, before.turn};
         if (count_ == kCapacity) make_room();
         Position& after = positions_[count_];
         pantarei::play(now(), move, after);
         era_[count_] = after.stacks == now().stacks ? era_[count_ - 1] : count_;
         ++count_;
         if (after.passes == 2) return {kStuck, kNobody};
-        return third_time() ? Outcome{kByRepetition, kNobody} : Outcome{};
+        return third_time() ? Outcome{kRepetition, kNobody} : Outcome{};
     }
 
     // Takes back the last move, unless that one won: a winning move is judged, not made.

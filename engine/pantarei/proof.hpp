@@ -48,7 +48,7 @@ public:
     }
 
     // Works for about `budget` nodes more; the answer, or kOpen.
-    Answer run(u64 budget) {
+    Answer step(u64 budget) {
         const u64 pause = nodes_ + budget;
         while (answer_ == kOpen && nodes_ < pause) advance();
         return answer_;
@@ -173,14 +173,14 @@ private:
         const int count = legal_moves(frame.node->position, frame.node->view, moves);
         for (int i = 0; i < count; ++i) {
             Child& child = children_[ply_][frame.children];
-            SearchRules::play(*frame.node, moves[i], child.node);
+            SearchGame::play(*frame.node, moves[i], child.node);
             ++nodes_;
             child.move = moves[i];
             child.key = key_of(child.node.position);
             child.leaning = {};
             if (third_time(child))
                 refute(child);
-            else if (SearchRules::wins_at_once(child.node))
+            else if (SearchGame::wins_at_once(child.node))
                 continue;
             else if (!drawn(child))
                 look_up(child);

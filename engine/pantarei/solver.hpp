@@ -15,8 +15,6 @@
 
 namespace crestflow::pantarei {
 
-enum Value : u8 { kUnknown, kWin, kDraw, kLoss };
-
 constexpr Value for_opponent(Value value) { return value == kWin ? kLoss : value == kLoss ? kWin : value; }
 
 class Solver {
@@ -40,12 +38,12 @@ public:
         exhausted_ = false;
         target_ = -1;
         stage_ = kScouting;
-        const Search::Limits limits{Search::kMaxDepth, kScoutNodes, every_move};
+        const Search::Limits limits{kMaxSearchDepth, kScoutNodes, every_move};
         return start_search(scout, tables.search, root_, past, limits);
     }
 
     // Works for about `budget` nodes more. True when everything asked for is known, or no more can be.
-    bool run(u64 budget) {
+    bool step(u64 budget) {
         const u64 pause = nodes() + budget;
         while (stage_ != kFinished && nodes() < pause) {
             if (stage_ == kScouting)
@@ -73,7 +71,7 @@ private:
     enum Stage : u8 { kScouting, kNextTarget, kProving, kFinished };
 
     void scout(u64 budget) {
-        if (!scout_->run(budget)) return;
+        if (!scout_->step(budget)) return;
         best_ = scout_->best();
         for (int i = 0; i < move_count(); ++i) values_[i] = proven(scout_->root_move(i).score);
         value_ = proven(scout_->score());
@@ -93,7 +91,7 @@ private:
         while (target_ < move_count() && values_[target_] != kUnknown);
         if (target_ == move_count()) return finish();
         Node child;
-        SearchRules::play(root_, move(target_), child);
+        SearchGame::play(root_, move(target_), child);
         const Key key = key_of(child.position);
         for (int i = 0; i < past_->twice_count; ++i)
             if (past_->twice[i] == key) return settle(kDraw);
@@ -124,7 +122,7 @@ private:
         Proof& proof = proof_[side];
         if (proof.answer() == kOpen) {
             const u64 before = proof.nodes();
-            proof.run(smaller(budget, u64(turn_left_[side])));
+            proof.step(smaller(budget, u64(turn_left_[side])));
             const u64 worked = proof.nodes() - before;
             proof_nodes_ += worked;
             turn_left_[side] -= i64(worked);
@@ -165,7 +163,7 @@ private:
     void finish() {
         stage_ = kFinished;
         if (!every_move_) return;
-        static constexpr u8 kRank[] = {1, 3, 2, 0};  // by Value: a win, a draw, what is unknown, a loss
+        static constexpr u8 kRank[] = {1, 0, 2, 3};  // by Value: a win, a draw, what is unknown, a loss
         int best = 0;
         bool unknown = false;
         for (int i = 0; i < move_count(); ++i) {

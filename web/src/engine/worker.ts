@@ -4,15 +4,12 @@
  */
 
 import engineAddress from "../../../src/crestflow/engine/engine.wasm?url";
-import { decode, type Replay } from "../notation/share";
 import { Refusal, type RefusalData } from "../core/errors";
-import type { GameRef } from "../core/types";
 import { analyse } from "./analyse";
 import { choose } from "./choose";
-import * as kamon from "./kamon";
-import * as pantarei from "./pantarei";
+import { Referee } from "./referee";
 import { Engine } from "./wasm";
-import type { FromWorker, PositionView, Request, ToWorker } from "./types";
+import type { FromWorker, Request, ToWorker } from "./types";
 
 /** How large the hash tables may grow; they start small. */
 const PROOF_MEBIBYTES = 256;
@@ -20,7 +17,7 @@ const ESTIMATE_MEBIBYTES = 64;
 
 interface Engines {
   /** Answers questions about rules. */
-  readonly referee: Engine;
+  readonly referee: Referee;
   /** Proves values and chooses moves. */
   readonly prover: Engine;
   /** Estimates scores beside the prover. */
@@ -32,7 +29,7 @@ async function start(): Promise<Engines> {
   if (!response.ok) throw new Refusal("engine-missing", { status: response.status });
   const module = await WebAssembly.compile(await response.arrayBuffer());
   return {
-    referee: new Engine(module, 1),
+    referee: new Referee(new Engine(module, 1)),
     prover: new Engine(module, PROOF_MEBIBYTES),
     estimator: new Engine(module, ESTIMATE_MEBIBYTES),
   };
@@ -44,24 +41,6 @@ const running = new Set<number>();
 
 function post(message: FromWorker): void {
   postMessage(message);
-}
-
-function positions(referee: Engine, game: GameRef): PositionView[] {
-  if (game.kind === "pantarei") return pantarei.positions(referee, game);
-  const found: PositionView[] = kamon.positions(referee, game);
-  found[found.length - 1] = kamon.lastView(referee, game);
-  return found;
-}
-
-/** A game played on from its start, for a link whose moves are numbered among the legal ones. */
-function replay(referee: Engine, start: GameRef): Replay {
-  let game = start;
-  return {
-    get legal() {
-      return positions(referee, game).at(-1)?.legal ?? [];
-    },
-    play: (move) => (game = { ...game, moves: [...game.moves, move] }),
-  };
 }
 
 /** Lets waiting messages in. Unlike a timer this takes no time when there are none. */
@@ -99,15 +78,15 @@ async function answer(id: number, request: Request): Promise<unknown> {
   const { referee, prover, estimator } = await engines;
   switch (request.type) {
     case "positions":
-      return positions(referee, request.game);
+      return referee.positions(request.game);
     case "lastPosition":
-      return positions(referee, request.game).at(-1);
+      return referee.lastPosition(request.game);
     case "decode":
-      return decode(request.fragment, (game) => replay(referee, game));
+      return referee.decode(request.fragment);
     case "choose":
-      return think(id, choose(prover, request.game, request.level, request.seed));
+      return think(id, choose(prover, referee.last(request.game), request.level, request.seed));
     case "analyse":
-      return think(id, analyse(prover, estimator, request.game, request.seconds));
+      return think(id, analyse(prover, estimator, referee.last(request.game), request.seconds));
   }
 }
 

@@ -22,7 +22,7 @@ inline Node node_of(const Position& position) {
     return node;
 }
 
-struct SearchRules {
+struct SearchGame {
     using Node = pantarei::Node;
     using Move = pantarei::Move;
     using Key = pantarei::Key;
@@ -59,7 +59,7 @@ struct SearchRules {
     static CRESTFLOW_INLINE int history_slot(const Node& node, Move move) { return node.position.turn << 12 | move; }
 };
 
-using Search = AlphaBeta<SearchRules>;
+using Search = AlphaBeta<SearchGame>;
 
 // Starts a search in a game with a past. False: no memory.
 inline bool start_search(Search& search, Search::SearchTable& table, const Node& root, const Past& past,

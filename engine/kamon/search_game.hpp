@@ -8,7 +8,7 @@
 namespace crestflow::kamon {
 
 // A position in which `me` is to move, and what can be seen in it without search.
-struct PlayNode {
+struct SearchNode {
     Shape me, opponent;
     Views my_views, opponent_views;
     u64 legal = 0;
@@ -25,8 +25,8 @@ struct SearchKey {
     bool operator==(const SearchKey&) const = default;
 };
 
-struct SearchRules {
-    using Node = PlayNode;
+struct SearchGame {
+    using Node = SearchNode;
     using Move = u16;  // a cell, by its bit
     using Key = SearchKey;
 
@@ -107,8 +107,8 @@ struct SearchRules {
     }
 };
 
-inline constinit const Layout* SearchRules::layout = nullptr;
+inline constinit const Layout* SearchGame::layout = nullptr;
 
-using Search = AlphaBeta<SearchRules>;
+using Search = AlphaBeta<SearchGame>;
 
 }  // namespace crestflow::kamon

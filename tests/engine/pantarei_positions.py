@@ -1,21 +1,19 @@
-"""Looking at Pantareï positions through the engine's eyes, and making small snakes for it."""
+"""Pantareï positions as the engine and as the rules see them, small snakes, and random games."""
 
 from __future__ import annotations
 
 import random
-import struct
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from crestflow.engine._abi import PANTAREI_REASONS, WINNERS, PantareiGameOut
 from crestflow.engine.host import Host
-from crestflow.engine.pantarei import encode, move_text
+from crestflow.engine.pantarei import PantareiAdapter, move_text
 from crestflow.games.pantarei import PANTAREI, PantareiState
 from crestflow.games.pantarei.tiles import TILES, Snake, Tile
 
-_GAME_OUT = struct.Struct("<19I4BBBH80H")
 _TILES = {code: Tile("black", code) for code in (1, 2, 3)} | {code: Tile("white", code - 4) for code in (5, 6, 7)}
 _TILES[4] = Tile(None, 0)
-_REASONS = (None, "seven", "stuck", "repetition")
 
 
 class Sight(NamedTuple):
@@ -31,18 +29,16 @@ class Sight(NamedTuple):
 
 def seen_by_engine(host: Host, state: PantareiState) -> Sight:
     """The position after the engine has replayed the whole game."""
-    host.write(encode(state))
-    host.call("pantarei_load")
-    fields = _GAME_OUT.unpack(host.read(_GAME_OUT.size))
-    words, (count, turn, banned, passes, reason, winner, moves), codes = fields[:19], fields[19:26], fields[26:]
-    why = _REASONS[reason]
+    PantareiAdapter(state).load(host)
+    seen = host.answer(PantareiGameOut)
+    reason = PANTAREI_REASONS[seen.reason]
     return Sight(
-        tuple(_stack(word) for word in words[:count]),
-        ("black", "white")[turn],
-        not banned,
-        passes,
-        None if why is None else (("black", "white", None)[winner], why),
-        [move_text(code) for code in codes[:moves]],
+        tuple(_stack(word) for word in seen.stacks),
+        ("black", "white")[seen.turn],
+        not seen.banned,
+        seen.passes,
+        None if reason is None else (WINNERS[seen.winner], reason),
+        [move_text(code) for code in seen.moves],
     )
 
 
