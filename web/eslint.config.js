@@ -1,5 +1,6 @@
 import svelte from "eslint-plugin-svelte";
 import ts from "typescript-eslint";
+import { layers } from "./build/layers.js";
 import svelteConfig from "./svelte.config.js";
 
 const browser = ["window", "document", "navigator", "location", "localStorage", "console", "URL", "Blob", "Worker"];
@@ -11,6 +12,11 @@ export default ts.config(
   {
     languageOptions: { globals: Object.fromEntries(browser.map((name) => [name, "readonly"])) },
     rules: { "no-undef": "off", eqeqeq: "error", "prefer-const": ["error", { destructuring: "all" }] },
+  },
+  {
+    files: ["src/**/*.ts", "src/**/*.svelte"],
+    plugins: { page: { rules: { layers } } },
+    rules: { "page/layers": "error" },
   },
   {
     files: ["**/*.svelte", "**/*.svelte.ts"],

@@ -2,14 +2,13 @@
 
 import { readFileSync } from "node:fs";
 import { beforeAll, describe, expect, it } from "vitest";
+import { Refusal } from "../src/core/errors";
+import type { GameRef } from "../src/core/types";
 import { analyse } from "../src/engine/analyse";
 import { choose } from "../src/engine/choose";
-import * as kamon from "../src/engine/kamon";
-import * as pantarei from "../src/engine/pantarei";
-import type { GameRef } from "../src/engine/types";
+import { Referee } from "../src/engine/referee";
 import { Engine } from "../src/engine/wasm";
 import { KamonLoadError, MAX_TABLE_MIB, PantareiLoadError, textOf, VALUES } from "../src/generated/abi";
-import { Refusal } from "../src/texts/problem";
 
 const SETUP = "RfRrObPm/--GbPfPbBm/OfRnPnPgGnRb/BbGfRgGmYrGrYg/BgYbOnOrGgBr/BfRmYnOmYm/OgYfPrBn";
 const SNAKE = "B1/W2/B3/W1/N/B2/W3/B1/W2/B3/W1/B2/W3/B1/W2/B3/W1/B2/W3";
@@ -52,7 +51,7 @@ describe("statuses", () => {
 
   it("does not take a search that never started for one that is done", () => {
     const engine = new Engine(module, 1);
-    kamon.looks(engine, KAMON);
+    new Referee(engine).positions(KAMON);
     engine.call("kamon_perft_start", 1);
     expect(() => engine.call("kamon_choose_step", 1)).toThrow("notStarted");
   });
@@ -65,37 +64,38 @@ describe("statuses", () => {
 
 describe("loading", () => {
   it("answers with the legal moves", () => {
-    const engine = new Engine(module, 1);
-    expect(kamon.looks(engine, KAMON)[0]?.legal).toHaveLength(11);
-    expect(pantarei.looks(engine, PANTAREI)[0]?.legal).toContain("1x3");
+    const referee = new Referee(new Engine(module, 1));
+    expect(referee.lastPosition(KAMON).legal).toHaveLength(11);
+    expect(referee.lastPosition(PANTAREI).legal).toContain("1x3");
   });
 
   it("says why a position was refused, and is ready for the next", () => {
-    const engine = new Engine(module, 1);
+    const referee = new Referee(new Engine(module, 1));
     const covered = `${SETUP} ${STONELESS.replace("/.....", "/x....")} b1`;
-    expect(refusal(() => kamon.looks(engine, { ...KAMON, origin: covered })).values).toEqual({
+    expect(refusal(() => referee.positions({ ...KAMON, origin: covered })).values).toEqual({
       why: KamonLoadError.coveredBlank,
     });
     const seven = "B1B2B3B1B2B3B1/W2/W1/N/W3/W2/B2/W1/W3/W2/B3/W1/W3 b s";
-    const { why, place } = refusal(() => pantarei.looks(engine, { ...PANTAREI, origin: seven })).values;
+    const { why, place } = refusal(() => referee.positions({ ...PANTAREI, origin: seven })).values;
     expect([why, place]).toEqual([PantareiLoadError.wrongEnd, 1]);
-    expect(kamon.looks(engine, KAMON)).toHaveLength(1);
+    expect(referee.positions(KAMON)).toHaveLength(1);
   });
 });
 
 describe("searching", () => {
   it("chooses legal moves", () => {
-    const engine = new Engine(module, 16);
+    const [engine, referee] = [new Engine(module, 16), new Referee(new Engine(module, 1))];
     for (const game of [KAMON, PANTAREI]) {
-      const rules = game.kind === "kamon" ? kamon : pantarei;
-      const { move } = finish(choose(engine, game, 3, 1));
-      expect(rules.looks(engine, game)[0]?.legal).toContain(move);
+      const { move } = finish(choose(engine, referee.last(game), 3, 1));
+      expect(referee.lastPosition(game).legal).toContain(move);
     }
   });
 
   it("gives every legal move a verdict", () => {
+    const referee = new Referee(new Engine(module, 1));
     for (const game of [KAMON, PANTAREI]) {
-      const analysis = finish(analyse(new Engine(module, 16), new Engine(module, 16), game, 0.2));
+      const judged = referee.last(game);
+      const analysis = finish(analyse(new Engine(module, 16), new Engine(module, 16), judged, 0.2));
       expect(analysis.verdicts.every(({ score, value }) => score !== null || value !== null)).toBe(true);
       expect(analysis.line[0]).toBeDefined();
       expect(analysis.nodes).toBeGreaterThan(0);

@@ -3,6 +3,8 @@
  * instance of its own: one proves values, the other estimates scores and expects a line of play.
  */
 
+import { CELLS } from "../core/cells";
+import type { Kind, Value } from "../core/types";
 import {
   MATE,
   MAX_SEARCH_DEPTH,
@@ -14,13 +16,12 @@ import {
   textOf,
   VALUES,
 } from "../generated/abi";
-import { CELLS } from "../generated/kamon";
-import { cellName } from "../texts/kamon";
-import * as kamon from "./kamon";
-import * as pantarei from "./pantarei";
+import { cellOf } from "./kamon";
+import { readMove } from "./pantarei";
 import { ranked } from "./rank";
+import type { JudgedPosition } from "./judgedPosition";
 import { slices } from "./slices";
-import type { Analysis, GameRef, Look, Value, Verdict } from "./types";
+import type { Analysis, PositionView, Verdict } from "./types";
 import type { Engine } from "./wasm";
 
 const REPORT_MS = 80;
@@ -39,16 +40,16 @@ interface Proof {
   readonly values: ReadonlyMap<string, Value>;
 }
 
+/** How the answers of one game's searches are read. */
 interface Reader {
-  looks(engine: Engine, game: GameRef): Look[];
-  estimate(result: DataView, look: Look): Estimate;
-  proof(result: DataView, look: Look): Proof;
+  estimate(result: DataView, position: PositionView): Estimate;
+  proof(result: DataView, position: PositionView): Proof;
 }
 
 /** The moves of a position of which something is known. */
-function known<T>(look: Look, find: (move: string) => T | null | undefined): Map<string, T> {
+function known<T>(position: PositionView, find: (move: string) => T | null | undefined): Map<string, T> {
   return new Map(
-    look.legal.flatMap((move) => {
+    position.legal.flatMap((move) => {
       const found = find(move);
       return found === null || found === undefined ? [] : [[move, found] as const];
     }),
@@ -56,50 +57,52 @@ function known<T>(look: Look, find: (move: string) => T | null | undefined): Map
 }
 
 const KAMON: Reader = {
-  looks: kamon.looks,
-  estimate: (result, look) => {
+  estimate: (result, position) => {
     const { nodes, depth, line, depths, scores } = readKamonSearchOut(result);
     const scored = CELLS.flatMap((cell, at) => (depths[at] ? [[cell, scores[at]] as const] : []));
     const found = new Map<string, number | undefined>(scored);
-    return { nodes, depth, line: line.map(cellName), scores: known(look, (move) => found.get(move)) };
+    return { nodes, depth, line: line.map(cellOf), scores: known(position, (move) => found.get(move)) };
   },
-  proof: (result, look) => {
+  proof: (result, position) => {
     const { nodes, value, moves } = readKamonSolveOut(result);
-    const values = new Map<string, Value | null>(moves.map((code, at) => [cellName(at), textOf(VALUES, code)]));
-    return { nodes, value: textOf(VALUES, value), values: known(look, (move) => values.get(move)) };
+    const values = new Map<string, Value | null>(moves.map((code, at) => [cellOf(at), textOf(VALUES, code)]));
+    return { nodes, value: textOf(VALUES, value), values: known(position, (move) => values.get(move)) };
   },
 };
 
 const PANTAREI: Reader = {
-  looks: pantarei.looks,
-  estimate: (result, look) => {
+  estimate: (result, position) => {
     const { nodes, depth, line, moves } = readPantareiSearchOut(result);
     const scored = moves.filter((each) => each.depth > 0);
-    const scores = new Map(scored.map(({ move, score }) => [pantarei.readMove(move).text, score]));
-    const lineTexts = line.map((code) => pantarei.readMove(code).text);
-    return { nodes, depth, line: lineTexts, scores: known(look, (move) => scores.get(move)) };
+    const scores = new Map(scored.map(({ move, score }) => [readMove(move).text, score]));
+    const lineTexts = line.map((code) => readMove(code).text);
+    return { nodes, depth, line: lineTexts, scores: known(position, (move) => scores.get(move)) };
   },
-  proof: (result, look) => {
+  proof: (result, position) => {
     const { nodes, value, moves } = readPantareiSolveOut(result);
-    const values = new Map(moves.map((each) => [pantarei.readMove(each.move).text, textOf(VALUES, each.value)]));
-    return { nodes, value: textOf(VALUES, value), values: known(look, (move) => values.get(move)) };
+    const values = new Map(moves.map((each) => [readMove(each.move).text, textOf(VALUES, each.value)]));
+    return { nodes, value: textOf(VALUES, value), values: known(position, (move) => values.get(move)) };
   },
 };
+
+const READERS: Readonly<Record<Kind, Reader>> = { kamon: KAMON, pantarei: PANTAREI };
 
 export function* analyse(
   prover: Engine,
   estimator: Engine,
-  game: GameRef,
+  judged: JudgedPosition,
   seconds: number,
 ): Generator<Analysis | undefined, Analysis> {
-  const reader = game.kind === "kamon" ? KAMON : PANTAREI;
-  const look = reader.looks(prover, game).at(-1) as Look;
-  reader.looks(estimator, game);
-  prover.call(`${game.kind}_solve_start`, 1);
-  estimator.call(`${game.kind}_search_start`, MAX_SEARCH_DEPTH, 0, 1, 1);
-  const work = [slices(estimator, `${game.kind}_search_step`), slices(prover, `${game.kind}_solve_step`)];
+  const position = judged.view;
+  const { kind } = position;
+  const reader = READERS[kind];
+  judged.load(prover);
+  judged.load(estimator);
+  prover.call(`${kind}_solve_start`, 1);
+  estimator.call(`${kind}_search_start`, MAX_SEARCH_DEPTH, 0, 1, 1);
+  const work = [slices(estimator, `${kind}_search_step`), slices(prover, `${kind}_solve_step`)];
   const report = (complete: boolean): Analysis =>
-    combine(look, reader.estimate(estimator.result, look), reader.proof(prover.result, look), complete);
+    combine(position, reader.estimate(estimator.result, position), reader.proof(prover.result, position), complete);
 
   const until = performance.now() + 1000 * seconds;
   let reported = 0;
@@ -120,8 +123,8 @@ function* idle(): Generator<undefined, void> {
   for (;;) yield undefined;
 }
 
-function combine(look: Look, estimate: Estimate, proof: Proof, complete: boolean): Analysis {
-  const verdicts = look.legal.map((move) => verdictOf(move, estimate.scores.get(move), proof.values.get(move)));
+function combine(position: PositionView, estimate: Estimate, proof: Proof, complete: boolean): Analysis {
+  const verdicts = position.legal.map((move) => verdictOf(move, estimate.scores.get(move), proof.values.get(move)));
   const best = ranked(verdicts)[0];
   const value = proof.value ?? valueOf(verdicts);
   return {

@@ -1,5 +1,10 @@
-/** Kamon for the engine: positions in, legal moves and outcomes out. */
+/** Kamon for the engine: positions in, legal moves and outcomes out. Here cells and tokens become numbers, and back. */
 
+import { type Cell, CELLS, readCell } from "../core/cells";
+import { Refusal } from "../core/errors";
+import { itemAt } from "../core/must";
+import { TOKENS } from "../core/tokens";
+import type { GameRef, Outcome, Player, WonBy } from "../core/types";
 import {
   KAMON_NO_CELL,
   KAMON_REASONS,
@@ -11,40 +16,41 @@ import {
   WINNERS,
   writeKamonPositionIn,
 } from "../generated/abi";
-import { CELLS } from "../generated/kamon";
-import { cellName, cellNumber, type KamonPosition, readPosition, writePosition } from "../texts/kamon";
-import { Refusal } from "../texts/problem";
-import type { GameRef, KamonLook, Outcome, Player, WonBy } from "./types";
+import { type KamonPosition, readPosition, type Stones, writePosition } from "../notation/kamon";
+import type { JudgedPosition } from "./judgedPosition";
+import type { KamonPositionView } from "./types";
 import type { Engine } from "./wasm";
 
 interface Judged {
-  readonly legal: readonly number[];
+  readonly legal: readonly Cell[];
   readonly outcome: Outcome | null;
 }
 
-function bits(stones: string, mark: string): bigint {
-  let set = 0n;
-  for (let cell = 0; cell < stones.length; cell++) if (stones[cell] === mark) set |= 1n << BigInt(cell);
-  return set;
+/** The cell of a number that the engine gives. */
+export const cellOf = (number: number): Cell => itemAt(CELLS, number);
+
+/** The stones of one player as a set of cells: bit i is cell i in reading order. */
+function bits(stones: Stones, player: Player): bigint {
+  return CELLS.reduce((set, cell, bit) => (stones[cell] === player ? set | (1n << BigInt(bit)) : set), 0n);
 }
 
-function cellsOf(set: bigint): number[] {
-  return CELLS.map((_, cell) => cell).filter((cell) => (set >> BigInt(cell)) & 1n);
+function cellsIn(set: bigint): Cell[] {
+  return CELLS.filter((_, bit) => (set >> BigInt(bit)) & 1n);
 }
 
 /** Sends a position to the engine. Everything asked afterwards is about it. */
-export function load(engine: Engine, position: KamonPosition, wild: boolean): Judged {
+function load(engine: Engine, position: KamonPosition, wild: boolean): Judged {
   writeKamonPositionIn(engine.input, {
-    black: bits(position.stones, "x"),
-    white: bits(position.stones, "o"),
-    last: position.last ?? KAMON_NO_CELL,
+    black: bits(position.stones, "black"),
+    white: bits(position.stones, "white"),
+    last: position.last === null ? KAMON_NO_CELL : CELLS.indexOf(position.last),
     wild,
-    tokens: position.tokens,
+    tokens: CELLS.map((cell) => TOKENS.indexOf(position.tokens[cell])),
   });
   if (!engine.load("kamon_load")) throw refused(engine);
   const answer = readKamonPositionOut(engine.result);
   const reason = textOf(KAMON_REASONS, answer.reason);
-  if (!reason) return { legal: cellsOf(answer.legal), outcome: null };
+  if (!reason) return { legal: cellsIn(answer.legal), outcome: null };
   return { legal: [], outcome: { winner: textOf(WINNERS, answer.winner), reason, ...wonBy(engine) } };
 }
 
@@ -58,57 +64,50 @@ function wonBy(engine: Engine): { wonBy?: WonBy } {
   engine.call("kamon_won_by");
   const { shape, cells, inside } = readKamonWonByOut(engine.result);
   if (shape === KamonWinningShape.noShape) return {};
-  return { wonBy: { shape: shape === KamonWinningShape.chain ? "chain" : "loop", cells, inside } };
+  return {
+    wonBy: {
+      shape: shape === KamonWinningShape.chain ? "chain" : "loop",
+      cells: cells.map(cellOf),
+      inside: inside.map(cellOf),
+    },
+  };
 }
 
-export function turnOf(position: KamonPosition): Player {
-  return (position.stones.match(/[xo]/g)?.length ?? 0) % 2 ? "white" : "black";
+function turnOf(position: KamonPosition): Player {
+  return CELLS.filter((cell) => position.stones[cell] !== null).length % 2 ? "white" : "black";
 }
 
 /** The position after a stone on a cell that the engine has called legal. */
-export function placed(position: KamonPosition, cell: number): KamonPosition {
-  const mark = turnOf(position) === "black" ? "x" : "o";
-  const stones = position.stones.slice(0, cell) + mark + position.stones.slice(cell + 1);
-  return { tokens: position.tokens, stones, last: cell };
+function placed(position: KamonPosition, cell: Cell): KamonPosition {
+  return { tokens: position.tokens, stones: { ...position.stones, [cell]: turnOf(position) }, last: cell };
 }
 
-function look(position: KamonPosition, wild: boolean, judged: Judged): KamonLook {
+function viewOf(position: KamonPosition, wild: boolean, judged: Judged): KamonPositionView {
   return {
     kind: "kamon",
     wild,
-    tokens: position.tokens,
-    stones: position.stones,
-    last: position.last,
+    ...position,
     turn: turnOf(position),
-    legal: judged.legal.map(cellName),
+    legal: judged.legal,
     outcome: judged.outcome,
-    position: writePosition(position),
+    text: writePosition(position),
     replies: {},
   };
 }
 
-/** Every position of a game from its origin on, refereed. */
-export function looks(engine: Engine, game: GameRef): KamonLook[] {
-  const wild = game.wild ?? false;
-  let position = readPosition(game.origin);
-  const found = [look(position, wild, load(engine, position, wild))];
-  game.moves.forEach((move, ply) => {
-    const cell = cellNumber(move);
-    if (cell === undefined || !found.at(-1)?.legal.includes(move))
-      throw new Refusal("illegal-move", { move, ply: ply + 1 });
-    position = placed(position, cell);
-    found.push(look(position, wild, load(engine, position, wild)));
-  });
-  return found;
+function judge(engine: Engine, position: KamonPosition, wild: boolean): JudgedPosition {
+  const view = viewOf(position, wild, load(engine, position, wild));
+  return {
+    view,
+    play: (other, move) => judge(other, placed(position, readCell(move)), wild),
+    load: (other) => void load(other, position, wild),
+    viewWithReplies: (other) => ({
+      ...view,
+      replies: Object.fromEntries(view.legal.map((cell) => [cell, load(other, placed(position, cell), wild).legal])),
+    }),
+  };
 }
 
-/** The last position of a game, with what each move would allow the opponent. */
-export function lookLast(engine: Engine, game: GameRef): KamonLook {
-  const last = looks(engine, game).at(-1) as KamonLook;
-  const replies: Record<string, readonly number[]> = {};
-  for (const move of last.legal) {
-    const next = placed(last, cellNumber(move) ?? 0);
-    replies[move] = load(engine, next, last.wild).legal;
-  }
-  return { ...last, replies };
+export function startKamon(engine: Engine, game: GameRef): JudgedPosition {
+  return judge(engine, readPosition(game.origin), game.wild ?? false);
 }

@@ -1,5 +1,9 @@
 /** Pantareï for the engine: a game is its first position and the moves since; the engine replays it. */
 
+import { Refusal } from "../core/errors";
+import { itemAt, must } from "../core/must";
+import type { Stack, Tile } from "../core/tiles";
+import type { GameRef, Outcome } from "../core/types";
 import {
   PANTAREI_REASONS,
   PantareiMoveKind,
@@ -9,22 +13,24 @@ import {
   WINNERS,
   writePantareiGameIn,
 } from "../generated/abi";
-import { Refusal } from "../texts/problem";
-import { type PantareiPosition, readPosition, writePosition } from "../texts/pantarei";
-import type { GameRef, Outcome, PantareiLook, PantareiMove } from "./types";
+import { type PantareiPosition, readPosition, writePosition } from "../notation/pantarei";
+import type { JudgedPosition } from "./judgedPosition";
+import type { PantareiMove, PantareiPositionView } from "./types";
 import type { Engine } from "./wasm";
 
 /** Tiles by the number the engine gives them. */
-const TILES = ["", "B1", "B2", "B3", "N", "W1", "W2", "W3"];
+const TILES: readonly (Tile | null)[] = [null, "B1", "B2", "B3", "N", "W1", "W2", "W3"];
 
 /** A stack as one word: three bits a tile, the top tile lowest, the height from bit 24 on. */
-function packStack(stack: readonly string[]): number {
+function packStack(stack: Stack): number {
   return stack.reduce((word, tile) => (word << 3) | TILES.indexOf(tile), 0) | (stack.length << 24);
 }
 
-function unpackStack(word: number): string[] {
+function unpackStack(word: number): Tile[] {
   const height = word >>> 24;
-  return Array.from({ length: height }, (_, level) => TILES[(word >>> (3 * (height - 1 - level))) & 7] ?? "");
+  return Array.from({ length: height }, (_, level) =>
+    must(itemAt(TILES, (word >>> (3 * (height - 1 - level))) & 7), "the tile of a stack"),
+  );
 }
 
 export function readMove(code: number): PantareiMove {
@@ -71,8 +77,9 @@ function readAnswer(result: DataView): Loaded {
   const reason = textOf(PANTAREI_REASONS, answer.reason);
   if (!reason) return { position, codes: answer.moves, outcome: null };
   const winner = textOf(WINNERS, answer.winner);
-  const highest = stacks.reduce((best, stack, at) => (stack.length > (stacks[best]?.length ?? 0) ? at : best), 0);
-  return { position, codes: [], outcome: { winner, reason, ...(reason === "seven" ? { tower: highest } : {}) } };
+  const heights = stacks.map((stack) => stack.length);
+  const tower = heights.indexOf(Math.max(...heights));
+  return { position, codes: [], outcome: { winner, reason, ...(reason === "seven" ? { tower } : {}) } };
 }
 
 /** The stacks a move changed, as they are counted after it: a place that became empty closes up. */
@@ -82,7 +89,7 @@ function touchedBy(move: PantareiMove, before: number, after: number): number[] 
   return [move.to > move.from ? move.to - 1 : move.to];
 }
 
-function look(loaded: Loaded, lastMove: PantareiMove | null, touched: readonly number[]): PantareiLook {
+function viewOf(loaded: Loaded, lastMove: PantareiMove | null, touched: readonly number[]): PantareiPositionView {
   const moves = loaded.codes.map(readMove);
   return {
     kind: "pantarei",
@@ -90,27 +97,32 @@ function look(loaded: Loaded, lastMove: PantareiMove | null, touched: readonly n
     moves,
     legal: moves.map((move) => move.text),
     outcome: loaded.outcome,
-    position: writePosition(loaded.position),
+    text: writePosition(loaded.position),
     lastMove,
     touched,
   };
 }
 
-/** Every position of a game from its origin on, refereed. Afterwards the engine holds the last one. */
-export function looks(engine: Engine, game: GameRef): PantareiLook[] {
-  const origin = readPosition(game.origin, game.first);
-  let loaded = load(engine, origin, []);
-  const found = [look(loaded, null, [])];
-  const played: number[] = [];
-  game.moves.forEach((text, ply) => {
-    const before = found.at(-1) as PantareiLook;
-    const at = before.legal.indexOf(text);
-    const code = loaded.codes[at];
-    if (code === undefined) throw new Refusal("illegal-move", { move: text, ply: ply + 1 });
-    played.push(code);
-    loaded = load(engine, origin, played);
-    const move = readMove(code);
-    found.push(look(loaded, move, touchedBy(move, before.stacks.length, loaded.position.stacks.length)));
-  });
-  return found;
+/** Judges the position after the moves of these codes; `before` is the position that the last of them was played in. */
+function judge(
+  engine: Engine,
+  origin: PantareiPosition,
+  codes: readonly number[],
+  before: PantareiPositionView | null,
+): JudgedPosition {
+  // The engine gets the whole game each time: whether a position has come before depends on it.
+  const loaded = load(engine, origin, codes);
+  const last = before ? readMove(itemAt(codes, codes.length - 1)) : null;
+  const touched = before && last ? touchedBy(last, before.stacks.length, loaded.position.stacks.length) : [];
+  const view = viewOf(loaded, last, touched);
+  return {
+    view,
+    play: (other, move) => judge(other, origin, [...codes, itemAt(loaded.codes, view.legal.indexOf(move))], view),
+    load: (other) => void load(other, origin, codes),
+    viewWithReplies: () => view,
+  };
+}
+
+export function startPantarei(engine: Engine, game: GameRef): JudgedPosition {
+  return judge(engine, readPosition(game.origin, game.first), [], null);
 }

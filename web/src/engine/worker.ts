@@ -4,14 +4,12 @@
  */
 
 import engineAddress from "../../../src/crestflow/engine/engine.wasm?url";
-import { decode } from "../texts/share";
-import { Refusal } from "../texts/problem";
+import { Refusal, type RefusalData } from "../core/errors";
 import { analyse } from "./analyse";
 import { choose } from "./choose";
-import * as kamon from "./kamon";
-import * as pantarei from "./pantarei";
+import { Referee } from "./referee";
 import { Engine } from "./wasm";
-import type { FromWorker, GameRef, Look, Problem, Request, ToWorker } from "./types";
+import type { FromWorker, Request, ToWorker } from "./types";
 
 /** How large the hash tables may grow; they start small. */
 const PROOF_MEBIBYTES = 256;
@@ -19,7 +17,7 @@ const ESTIMATE_MEBIBYTES = 64;
 
 interface Engines {
   /** Answers questions about rules. */
-  readonly referee: Engine;
+  readonly referee: Referee;
   /** Proves values and chooses moves. */
   readonly prover: Engine;
   /** Estimates scores beside the prover. */
@@ -31,7 +29,7 @@ async function start(): Promise<Engines> {
   if (!response.ok) throw new Refusal("engine-missing", { status: response.status });
   const module = await WebAssembly.compile(await response.arrayBuffer());
   return {
-    referee: new Engine(module, 1),
+    referee: new Referee(new Engine(module, 1)),
     prover: new Engine(module, PROOF_MEBIBYTES),
     estimator: new Engine(module, ESTIMATE_MEBIBYTES),
   };
@@ -45,15 +43,8 @@ function post(message: FromWorker): void {
   postMessage(message);
 }
 
-function looks(referee: Engine, game: GameRef): Look[] {
-  if (game.kind === "pantarei") return pantarei.looks(referee, game);
-  const found: Look[] = kamon.looks(referee, game);
-  found[found.length - 1] = kamon.lookLast(referee, game);
-  return found;
-}
-
 /** Lets waiting messages in. Unlike a timer this takes no time when there are none. */
-const breathe = (() => {
+const yieldToMessages = (() => {
   const { port1, port2 } = new MessageChannel();
   const waiting: (() => void)[] = [];
   port1.onmessage = () => waiting.shift()?.();
@@ -74,7 +65,7 @@ async function think<Progress, Result>(id: number, job: Generator<Progress, Resu
       const step = job.next();
       if (step.done) return step.value;
       if (step.value !== undefined) post({ id, progress: step.value });
-      await breathe();
+      await yieldToMessages();
       if (stopped.has(id)) return null;
     }
   } finally {
@@ -86,21 +77,21 @@ async function think<Progress, Result>(id: number, job: Generator<Progress, Resu
 async function answer(id: number, request: Request): Promise<unknown> {
   const { referee, prover, estimator } = await engines;
   switch (request.type) {
-    case "looks":
-      return looks(referee, request.game);
-    case "look":
-      return looks(referee, request.game).at(-1);
+    case "positions":
+      return referee.positions(request.game);
+    case "lastPosition":
+      return referee.lastPosition(request.game);
     case "decode":
-      return decode(request.fragment, (game) => looks(referee, game).at(-1) as Look);
+      return referee.decode(request.fragment);
     case "choose":
-      return think(id, choose(prover, request.game, request.level, request.seed));
+      return think(id, choose(prover, referee.last(request.game), request.level, request.seed));
     case "analyse":
-      return think(id, analyse(prover, estimator, request.game, request.seconds));
+      return think(id, analyse(prover, estimator, referee.last(request.game), request.seconds));
   }
 }
 
-function problemOf(error: unknown): Problem {
-  if (error instanceof Refusal) return error.problem;
+function refusalOf(error: unknown): RefusalData {
+  if (error instanceof Refusal) return error.data;
   return { code: "engine-failed", values: { message: error instanceof Error ? error.message : String(error) } };
 }
 
@@ -112,6 +103,6 @@ addEventListener("message", ({ data }: MessageEvent<ToWorker>) => {
   }
   answer(id, data.request).then(
     (result) => post({ id, result }),
-    (error: unknown) => post({ id, problem: problemOf(error) }),
+    (error: unknown) => post({ id, problem: refusalOf(error) }),
   );
 });

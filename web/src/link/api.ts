@@ -1,7 +1,7 @@
 /** The server's routes. Addresses are relative to the page, wherever its server has put it. */
 
+import { Refusal } from "../core/errors";
 import { GAME_ID_PATTERN } from "../generated/vocabulary";
-import { Refusal } from "../texts/problem";
 import type { Created, GameView, Lobby, NewGame, Problem, Seat } from "./messages";
 
 const PATIENCE_MS = 15_000;
@@ -29,7 +29,7 @@ function post<Answer>(path: string, body: unknown): Promise<Answer> {
 }
 
 export const api = {
-  create: (wish: NewGame): Promise<Created> => post("games", wish),
+  create: (request: NewGame): Promise<Created> => post("games", request),
 
   join: (game: string, name: string): Promise<Seat> => post(`games/${game}/join`, { name }),
 
