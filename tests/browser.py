@@ -1,14 +1,11 @@
-"""Chromium for the tests: where it is, how it is started, and a watch over what its pages do."""
+"""Chromium for the tests: how it is started, and a watch over what its pages do."""
 
 from __future__ import annotations
 
-import os
 import re
-import shutil
 
 from playwright.sync_api import BrowserContext
 
-NAMES = ("chromium", "chromium-browser", "google-chrome")
 FLAGS = (
     "--headless",
     "--no-sandbox",
@@ -19,11 +16,6 @@ FLAGS = (
     "--disable-component-update",
     "--disable-sync",
 )
-
-
-def find_chromium() -> str | None:
-    """The path of a browser on this machine."""
-    return os.environ.get("CRESTFLOW_CHROMIUM") or next(filter(None, map(shutil.which, NAMES)), None)
 
 
 class Watch:

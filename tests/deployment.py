@@ -24,6 +24,8 @@ import psycopg
 import pytest
 import redis as redis_client
 
+from tests.programs import needed
+
 PATIENCE = 60.0
 ROOT = Path(__file__).parents[1]
 
@@ -33,20 +35,6 @@ def free_port() -> int:
     with socket.socket() as listener:
         listener.bind(("127.0.0.1", 0))
         return int(listener.getsockname()[1])
-
-
-def find(program: str, package: str) -> str:
-    """The path of a program; its Debian package is installed if it is missing and we may."""
-    for attempt in range(2):
-        found = shutil.which(program) or next(
-            (str(path) for path in sorted(Path("/usr/lib/postgresql").glob(f"*/bin/{program}"))), None
-        )
-        if found is not None:
-            return found
-        if attempt == 0 and os.geteuid() == 0 and shutil.which("apt-get") is not None:
-            apt = ["apt-get", "install", "-y", "-q", "--no-install-recommends", package]
-            subprocess.run(apt, capture_output=True, timeout=300, check=False)
-    pytest.skip(f"{program} is not installed (Debian package {package})")
 
 
 def wait_until(ready: Callable[[], bool], what: str) -> None:
@@ -75,7 +63,7 @@ class Redis:
     """A Redis that keeps nothing."""
 
     def __init__(self, folder: Path) -> None:
-        self._program = find("redis-server", "redis-server")
+        self._program = needed("redis-server")
         self._folder = folder
         self.port = free_port()
         self.url = f"redis://127.0.0.1:{self.port}"
@@ -109,8 +97,8 @@ class PostgreSQL:
     """A PostgreSQL cluster of its own, run by the postgres user when we are root, since it refuses root."""
 
     def __init__(self, folder: Path, *, fsync: bool = False) -> None:
-        self._postgres = find("postgres", "postgresql")
-        self._initdb = find("initdb", "postgresql")
+        self._postgres = needed("postgres")
+        self._initdb = needed("initdb")
         self._data = folder / "data"
         # Where only processes are killed, never the machine, nothing needs to reach the disk itself.
         self._fsync = "on" if fsync else "off"

@@ -6,7 +6,6 @@ Only what belongs to the example's own machine is exchanged: ports, certificates
 from __future__ import annotations
 
 import re
-import shutil
 import ssl
 import subprocess
 import sys
@@ -22,20 +21,13 @@ from websockets.exceptions import InvalidStatus
 
 from crestflow.server.settings import Settings, read_settings, variable
 from tests.deployment import ROOT, ForkServer, Redis, Server, free_port, listens, started, wait_until
+from tests.programs import needed
 from tests.server.client import SocketClient, secret_of
 
 EXAMPLES = ROOT / "examples" / "hosting"
 NAME = "play.example.org"
 SITE = f"https://{NAME}"
 PROGRAM = "/opt/crestflow/bin/crestflow"
-
-
-def needed(program: str) -> str:
-    """The path of a program, without which there is nothing to test."""
-    found = shutil.which(program) or shutil.which(program, path="/usr/sbin:/sbin")
-    if found is None:
-        pytest.skip(f"{program} is not installed")
-    return found
 
 
 @dataclass(frozen=True)

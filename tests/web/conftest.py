@@ -2,11 +2,6 @@
 
 from __future__ import annotations
 
-import fcntl
-import os
-import shutil
-import subprocess
-import tempfile
 import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -16,8 +11,9 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
 from crestflow.site.server import PageServer
-from tests.browser import FLAGS, Watch, find_chromium
+from tests.browser import FLAGS, Watch
 from tests.deployment import ForkServer, PostgreSQL, Redis, Server, folder, fork_server, postgresql, redis, started
+from tests.programs import needed
 from tests.web.link import Hosts
 from tests.web.table import Table
 
@@ -29,16 +25,8 @@ NewPage = Callable[..., Page]
 
 @pytest.fixture(scope="session")
 def chromium() -> str:
-    """A browser on this machine; installed where that is possible, by one of the test processes at a time."""
-    with (Path(tempfile.gettempdir()) / "crestflow-chromium.lock").open("w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
-        installer = shutil.which("apt-get")
-        if find_chromium() is None and installer and os.geteuid() == 0:
-            subprocess.run([installer, "update", "-q"], check=False)
-            subprocess.run([installer, "install", "-y", "-q", "--no-install-recommends", "chromium"], check=False)
-    path = find_chromium()
-    assert path, "the page's tests need Chromium: install it, or name it in CRESTFLOW_CHROMIUM"
-    return path
+    """A browser on this machine."""
+    return needed("chromium")
 
 
 @pytest.fixture(scope="session")
