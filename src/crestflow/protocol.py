@@ -9,10 +9,15 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from dataclasses import dataclass, field
-from typing import Literal, NoReturn, TypeAlias, TypeVar
+from typing import NoReturn, TypeAlias, TypeVar
 
-Colour: TypeAlias = Literal["black", "white"]
-Reason: TypeAlias = Literal["connection", "loop", "blockade", "exhausted", "seven", "stuck", "repetition"]
+from crestflow import vocabulary
+
+Colour: TypeAlias = vocabulary.Player
+"""A player, by the colour of the stones or tiles."""
+
+Reason: TypeAlias = vocabulary.Reason
+"""How a game ends on the board."""
 
 
 def opponent(colour: Colour) -> Colour:
@@ -177,10 +182,10 @@ S = TypeVar("S", bound=State)
 class Game(ABC):
     """One game with one ruleset: makes states from chance, from a setup, or from a position text."""
 
-    kind: str
+    kind: vocabulary.Kind
     """``"kamon"`` or ``"pantarei"``."""
 
-    ruleset: str
+    ruleset: vocabulary.Ruleset
     """``"standard"``, or the name of a variant."""
 
     @property

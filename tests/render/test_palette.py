@@ -9,7 +9,8 @@ import pytest
 from coloraide import Color
 
 from crestflow.render import css
-from crestflow.render.palette import COLOURS, LIGHT, Contrast, ThemeName, theme, variables
+from crestflow.render.svg.palette import LIGHT, Contrast, ThemeName, theme, variables
+from crestflow.vocabulary import CREST_COLOURS as COLOURS
 
 THEMES: list[ThemeName] = ["light", "dark"]
 CONTRASTS: list[Contrast] = ["normal", "high"]

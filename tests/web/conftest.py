@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
-from crestflow.site.server import PageServer
+from crestflow.page.static_server import PageServer
 from tests.browser import FLAGS, Watch
 from tests.deployment import ForkServer, PostgreSQL, Redis, Server, folder, fork_server, postgresql, redis, started
 from tests.programs import needed

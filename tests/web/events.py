@@ -1,4 +1,4 @@
-"""A game with every kind of event in it, as the page's own tests use it: ``python -m tests.web.events`` writes it.
+"""A game with every kind of event in it, as the page's own tests use it.
 
 For both players and a spectator: the whole game at the start, then each message they hear with the whole game as the
 server has it after that, as far as it can have changed.
@@ -7,6 +7,7 @@ server has it after that, as far as it can have changed.
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -109,5 +110,6 @@ def text() -> str:
     return json.dumps([heard(viewer) for viewer in viewers], separators=(",", ":")) + "\n"
 
 
-if __name__ == "__main__":
-    PATH.write_text(text(), "utf-8")
+def files() -> Mapping[Path, str]:
+    """The file, for `python -m tools.generate`."""
+    return {PATH: text()}

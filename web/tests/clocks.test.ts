@@ -1,6 +1,6 @@
 /** Times read right at their boundaries: nobody is told a second that is not there. */
 import { describe, expect, it } from "vitest";
-import { clockText, clockWords } from "../src/texts/clocks";
+import { clockText, clockWords } from "../src/i18n/prose/clocks";
 
 const SECOND = 1000;
 const HOUR = 3600 * SECOND;

@@ -2,7 +2,7 @@
 import { expect, it } from "vitest";
 import { ranked } from "../src/engine/rank";
 import type { Verdict } from "../src/engine/types";
-import { cameFrom } from "../src/board/flow";
+import { cameFrom } from "../src/board/snakeAnimation";
 
 const verdict = (move: string, changes: Partial<Verdict>): Verdict => ({
   move,

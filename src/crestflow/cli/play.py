@@ -6,8 +6,8 @@ import argparse
 import webbrowser
 
 from crestflow.cli.common import BAD_USAGE, Commands, whole_number
+from crestflow.page.static_server import PageServer
 from crestflow.server.settings import MAX_PORT
-from crestflow.site.server import PageServer
 
 
 def add_to(commands: Commands) -> None:

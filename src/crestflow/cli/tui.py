@@ -12,13 +12,13 @@ from crestflow.cli.common import Commands, Parser, seed_number
 from crestflow.cli.positions import state_from
 from crestflow.cli.show import terminal_drawing
 from crestflow.games import GAMES, game
-from crestflow.games.kamon.themes import EDITIONS
+from crestflow.games.kamon.editions import EDITIONS
+from crestflow.i18n import LANGUAGES, preferred, speak, t
 from crestflow.players import NAMES, Player, player
 from crestflow.protocol import Colour, State, opponent
 from crestflow.tui import Console, LineGame
-from crestflow.words import LANGUAGES, preferred, speak, t
+from crestflow.vocabulary import PLAYERS
 
-COLOURS: tuple[Colour, Colour] = ("black", "white")
 OPPONENTS = ("person", *NAMES)
 
 
@@ -98,7 +98,7 @@ def _sit_down(
         console.say(draw(state))
         mine, state = _pick_colour(args, console, state, computer)
     elif computer is not None:
-        mine = args.colour or _choose(console, t("Which colour do you take?"), COLOURS)
+        mine = args.colour or _choose(console, t("Which colour do you take?"), PLAYERS)
     else:
         return state, {}
     return state, {opponent(mine): computer} if computer is not None else {}
@@ -111,7 +111,7 @@ def _pick_colour(
     question = t("Which colour do you take? The computer then moves first.")
     if computer is None:
         question = t("One player picks a colour: which? The other one then moves first.")
-    mine: Colour = args.colour or _choose(console, question, COLOURS)
+    mine: Colour = args.colour or _choose(console, question, PLAYERS)
     return mine, state.game.start(state.setup, first=opponent(mine))
 
 

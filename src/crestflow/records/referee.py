@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from crestflow.protocol import GameOver, MalformedText, RulesError, State
 from crestflow.records.record import Record
+from crestflow.vocabulary import OFF_BOARD_REASONS
 
 
 class RecordError(RulesError):
@@ -55,7 +56,7 @@ def _check_result(record: Record, state: State) -> None:
     if outcome is None:
         if result is None:
             return
-        if result.reason not in ("resignation", "time", "agreement"):
+        if result.reason not in OFF_BOARD_REASONS:
             raise RecordError("result.reason", f"{result.reason!r}, but after the moves given the game is not over")
         if (result.reason == "agreement") != (result.winner is None):
             wanted = "a draw" if result.reason == "agreement" else "a win"

@@ -18,12 +18,10 @@ from crestflow.games.kamon.notation import CODES as KAMON_CODES
 from crestflow.games.pantarei import PantareiState
 from crestflow.games.pantarei.notation import CODES as PANTAREI_CODES
 from crestflow.games.pantarei.tiles import TILES
-from crestflow.protocol import Colour, MalformedText, RulesError, State
+from crestflow.protocol import MalformedText, RulesError, State
+from crestflow.vocabulary import GAME_NAME_LETTERS, PLAYERS
 
 T = TypeVar("T")
-
-LETTERS = {"k": "kamon", "w": "kamon:wild", "p": "pantarei"}
-"""The first letter of a fragment."""
 
 ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
 CHECK_MODULUS = 4093
@@ -34,7 +32,6 @@ CHECK_FACTOR = 71
 LONGEST = 10_000
 """The most characters a fragment may have."""
 
-_COLOURS: tuple[Colour, Colour] = ("black", "white")
 _KAMON_ORDER = tuple(KAMON_CODES.values())
 _KAMON_SETUPS = factorial(len(_KAMON_ORDER))
 _PANTAREI_ORDER = tuple(PANTAREI_CODES.values())
@@ -53,7 +50,7 @@ def encode(state: State) -> str:
     """
     if not state.whole:
         raise RulesError("a share link holds a game known from its start, not one from a position in the middle")
-    letter = next(letter for letter, name in LETTERS.items() if name == state.game.name)
+    letter = next(letter for letter, name in GAME_NAME_LETTERS.items() if name == state.game.name)
     moves = _encode_moves(state)
     body = letter + _to_base64(_encode_setup(state.origin, moves))
     return body + check(body)
@@ -62,16 +59,16 @@ def encode(state: State) -> str:
 def decode(fragment: str) -> State:
     """The game that a fragment holds, refereed; a leading ``#`` or a whole address before it is passed over."""
     fragment = fragment.rpartition("#")[2]
-    if not fragment or fragment[0] not in LETTERS:
+    if not fragment or fragment[0] not in GAME_NAME_LETTERS:
         shown = repr(fragment[:1]) if fragment else "nothing"
-        raise MalformedText(f"share link: begins with {shown}, expected one of {', '.join(LETTERS)}")
+        raise MalformedText(f"share link: begins with {shown}, expected one of {', '.join(GAME_NAME_LETTERS)}")
     if len(fragment) > LONGEST:
         raise MalformedText(f"share link: {len(fragment):,} characters, at most {LONGEST:,} are possible")
     _check_characters(fragment)
     body = fragment[:-2]
     if check(body) != fragment[-2:]:
         raise MalformedText("share link: its last two characters do not fit; part of the link is missing or changed")
-    state, moves = _decode_setup(LETTERS[fragment[0]], _from_base64(body[1:]))
+    state, moves = _decode_setup(GAME_NAME_LETTERS[fragment[0]], _from_base64(body[1:]))
     return _decode_moves(state, moves)
 
 
@@ -108,7 +105,7 @@ def _encode_setup(start: State, moves: int) -> int:
     if isinstance(start, PantareiState):
         order = [PANTAREI_CODES[stack[0]] for stack in start.stacks]
         number = moves * arrangements(_PANTAREI_COUNTS) + rank(order, _PANTAREI_ORDER)
-        return number * len(_COLOURS) + _COLOURS.index(start.turn)
+        return number * len(PLAYERS) + PLAYERS.index(start.turn)
     raise RulesError(
         "share link: only a game known from its start fits in a link, not one from a position in the middle"
     )
@@ -116,10 +113,10 @@ def _encode_setup(start: State, moves: int) -> int:
 
 def _decode_setup(name: str, number: int) -> tuple[State, int]:
     if name == "pantarei":
-        number, first = divmod(number, len(_COLOURS))
+        number, first = divmod(number, len(PLAYERS))
         moves, place = divmod(number, arrangements(_PANTAREI_COUNTS))
         setup = "/".join(unrank(place, _PANTAREI_ORDER, _PANTAREI_COUNTS))
-        return game(name).start(setup, first=_COLOURS[first]), moves
+        return game(name).start(setup, first=PLAYERS[first]), moves
     moves, place = divmod(number, _KAMON_SETUPS)
     codes = unrank(place, _KAMON_ORDER, Counter(_KAMON_ORDER))
     rows = (codes[:4], codes[4:9], codes[9:15], codes[15:22], codes[22:28], codes[28:33], codes[33:])

@@ -17,7 +17,6 @@ from crestflow.server.game.errors import ApiError, ErrorBody
 from crestflow.server.game.events import Version
 from crestflow.server.game.messages import (
     GAME_ID_DESCRIPTION,
-    GAME_ID_PATTERN,
     Acknowledged,
     Created,
     Entries,
@@ -39,6 +38,7 @@ from crestflow.server.http.static import StaticPage
 from crestflow.server.limits.client import client_address
 from crestflow.server.live.socket import SocketSession
 from crestflow.server.settings import Settings
+from crestflow.vocabulary import GAME_ID_PATTERN
 
 router = APIRouter(prefix="/api")
 

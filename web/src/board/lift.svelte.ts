@@ -3,7 +3,7 @@
  * another own stack to swap. What is possible comes from the list of legal moves; nothing here knows why.
  */
 
-import type { PantareiLook, PantareiMove } from "../engine/types";
+import type { PantareiPositionView, PantareiMove } from "../engine/types";
 
 export type Mode = "one" | "two" | "swap";
 
@@ -12,12 +12,12 @@ export class Lift {
   mode = $state<Mode>("one");
 
   constructor(
-    private readonly look: () => PantareiLook,
+    private readonly position: () => PantareiPositionView,
     private readonly play: (move: string) => void,
   ) {}
 
   private get moves(): readonly PantareiMove[] {
-    return this.look().moves.filter(
+    return this.position().moves.filter(
       ({ kind, from, to }) => from === this.stack || (kind === "swap" && to === this.stack),
     );
   }
@@ -46,7 +46,7 @@ export class Lift {
 
   /** Every stack that some legal move begins with. */
   get movable(): ReadonlySet<number> {
-    return new Set(this.look().moves.flatMap(({ kind, from, to }) => (kind === "swap" ? [from, to] : [from])));
+    return new Set(this.position().moves.flatMap(({ kind, from, to }) => (kind === "swap" ? [from, to] : [from])));
   }
 
   /** Somebody pointed at a stack. */

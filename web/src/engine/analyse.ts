@@ -3,12 +3,14 @@
  * instance of its own: one proves values, the other estimates scores and expects a line of play.
  */
 
-import { cellName, cellNumber } from "../texts/kamon";
+import { CELLS, readCell } from "../core/cells";
+import { itemAt } from "../core/must";
+import type { GameRef, Value } from "../core/types";
 import * as kamon from "./kamon";
 import * as pantarei from "./pantarei";
 import { ranked } from "./rank";
 import { slices } from "./slices";
-import type { Analysis, GameRef, Look, Value, Verdict } from "./types";
+import type { Analysis, PositionView, Verdict } from "./types";
 import type { Engine } from "./wasm";
 
 const REPORT_MS = 80;
@@ -32,9 +34,9 @@ interface Proof {
 }
 
 interface Reader {
-  looks(engine: Engine, game: GameRef): Look[];
-  estimate(result: DataView, look: Look): Estimate;
-  proof(result: DataView, look: Look): Proof;
+  positions(engine: Engine, game: GameRef): PositionView[];
+  estimate(result: DataView, position: PositionView): Estimate;
+  proof(result: DataView, position: PositionView): Proof;
 }
 
 const KAMON_VALUES: readonly (Value | null)[] = [null, "loss", "draw", "win"];
@@ -42,9 +44,9 @@ const PANTAREI_VALUES: readonly (Value | null)[] = [null, "win", "draw", "loss"]
 const nodesOf = (result: DataView): number => Number(result.getBigUint64(0, true));
 
 /** The moves of a position of which something is known. */
-function known<T>(look: Look, find: (move: string) => T | null | undefined): Map<string, T> {
+function known<T>(position: PositionView, find: (move: string) => T | null | undefined): Map<string, T> {
   return new Map(
-    look.legal.flatMap((move) => {
+    position.legal.flatMap((move) => {
       const found = find(move);
       return found === null || found === undefined ? [] : [[move, found] as const];
     }),
@@ -52,26 +54,26 @@ function known<T>(look: Look, find: (move: string) => T | null | undefined): Map
 }
 
 const KAMON: Reader = {
-  looks: kamon.looks,
-  estimate: (result, look) => ({
+  positions: kamon.positions,
+  estimate: (result, position) => ({
     nodes: nodesOf(result),
     depth: result.getUint16(12, true),
-    line: Array.from({ length: result.getUint8(15) }, (_, at) => cellName(result.getUint8(16 + at))),
-    scores: known(look, (move) => {
-      const cell = cellNumber(move) ?? 0;
+    line: Array.from({ length: result.getUint8(15) }, (_, at) => itemAt(CELLS, result.getUint8(16 + at))),
+    scores: known(position, (move) => {
+      const cell = CELLS.indexOf(readCell(move));
       return result.getUint16(52 + 2 * cell, true) === 0 ? null : result.getInt32(128 + 4 * cell, true);
     }),
   }),
-  proof: (result, look) => ({
+  proof: (result, position) => ({
     nodes: nodesOf(result),
     value: KAMON_VALUES[result.getUint8(16)] ?? null,
-    values: known(look, (move) => KAMON_VALUES[result.getUint8(18 + (cellNumber(move) ?? 0))]),
+    values: known(position, (move) => KAMON_VALUES[result.getUint8(18 + CELLS.indexOf(readCell(move)))]),
   }),
 };
 
 const PANTAREI: Reader = {
-  looks: pantarei.looks,
-  estimate: (result, look) => {
+  positions: pantarei.positions,
+  estimate: (result, position) => {
     const scores = new Map<string, number>();
     for (let at = 0; at < result.getUint16(16, true); at++) {
       const place = 84 + 8 * at;
@@ -84,10 +86,10 @@ const PANTAREI: Reader = {
       line: Array.from({ length: result.getUint16(18, true) }, (_, at) => {
         return pantarei.readMove(result.getUint16(20 + 2 * at, true)).text;
       }),
-      scores: known(look, (move) => scores.get(move)),
+      scores: known(position, (move) => scores.get(move)),
     };
   },
-  proof: (result, look) => {
+  proof: (result, position) => {
     const values = new Map<string, Value | null>();
     for (let at = 0; at < result.getUint16(12, true); at++) {
       const { text } = pantarei.readMove(result.getUint16(14 + 4 * at, true));
@@ -96,7 +98,7 @@ const PANTAREI: Reader = {
     return {
       nodes: nodesOf(result),
       value: PANTAREI_VALUES[result.getUint8(8)] ?? null,
-      values: known(look, (move) => values.get(move)),
+      values: known(position, (move) => values.get(move)),
     };
   },
 };
@@ -108,13 +110,13 @@ export function* analyse(
   seconds: number,
 ): Generator<Analysis | undefined, Analysis> {
   const reader = game.kind === "kamon" ? KAMON : PANTAREI;
-  const look = reader.looks(prover, game).at(-1) as Look;
-  reader.looks(estimator, game);
+  const position = reader.positions(prover, game).at(-1) as PositionView;
+  reader.positions(estimator, game);
   prover.call(`${game.kind}_solve_start`, 1);
   estimator.call(`${game.kind}_search_start`, DEEPEST, 0, 1, 1);
   const work = [slices(estimator, `${game.kind}_search_step`), slices(prover, `${game.kind}_solve_step`)];
   const report = (complete: boolean): Analysis =>
-    combine(look, reader.estimate(estimator.result, look), reader.proof(prover.result, look), complete);
+    combine(position, reader.estimate(estimator.result, position), reader.proof(prover.result, position), complete);
 
   const until = performance.now() + 1000 * seconds;
   let reported = 0;
@@ -135,8 +137,8 @@ function* idle(): Generator<undefined, boolean> {
   for (;;) yield undefined;
 }
 
-function combine(look: Look, estimate: Estimate, proof: Proof, complete: boolean): Analysis {
-  const verdicts = look.legal.map((move) => verdictOf(move, estimate.scores.get(move), proof.values.get(move)));
+function combine(position: PositionView, estimate: Estimate, proof: Proof, complete: boolean): Analysis {
+  const verdicts = position.legal.map((move) => verdictOf(move, estimate.scores.get(move), proof.values.get(move)));
   const best = ranked(verdicts)[0];
   const value = proof.value ?? valueOf(verdicts);
   return {

@@ -1,7 +1,8 @@
 /** The page's side of the conversation with the engine worker: promises for answers, callbacks for progress. */
 
-import { Refusal } from "../texts/problem";
-import type { Analysis, Choice, FromWorker, GameRef, Level, Look, Request, ToWorker } from "./types";
+import { Refusal } from "../core/errors";
+import type { GameRef, Level } from "../core/types";
+import type { Analysis, Choice, FromWorker, PositionView, Request, ToWorker } from "./types";
 
 interface Waiting {
   resolve(result: unknown): void;
@@ -21,13 +22,13 @@ class Client {
   private count = 0;
 
   /** Every position of a game from its origin on. */
-  looks(game: GameRef): Promise<Look[]> {
-    return this.ask<Look[]>({ type: "looks", game }).result as Promise<Look[]>;
+  positions(game: GameRef): Promise<PositionView[]> {
+    return this.ask<PositionView[]>({ type: "positions", game }).result as Promise<PositionView[]>;
   }
 
   /** The last position of a game. */
-  look(game: GameRef): Promise<Look> {
-    return this.ask<Look>({ type: "look", game }).result as Promise<Look>;
+  lastPosition(game: GameRef): Promise<PositionView> {
+    return this.ask<PositionView>({ type: "lastPosition", game }).result as Promise<PositionView>;
   }
 
   /** The game that a share link holds. */
@@ -53,18 +54,18 @@ class Client {
   }
 
   private send(message: ToWorker): void {
-    this.worker ??= this.hire();
+    this.worker ??= this.startWorker();
     this.worker.postMessage(message);
   }
 
-  private hire(): Worker {
+  private startWorker(): Worker {
     const worker = new Worker(new URL("./worker.ts", import.meta.url), { type: "module" });
-    worker.onmessage = ({ data }: MessageEvent<FromWorker>) => this.hear(data);
-    worker.onerror = () => this.giveUp();
+    worker.onmessage = ({ data }: MessageEvent<FromWorker>) => this.receive(data);
+    worker.onerror = () => this.rejectAll();
     return worker;
   }
 
-  private hear(message: FromWorker): void {
+  private receive(message: FromWorker): void {
     const waiting = this.waiting.get(message.id);
     if (!waiting) return;
     if ("progress" in message) {
@@ -76,7 +77,7 @@ class Client {
     else waiting.resolve(message.result);
   }
 
-  private giveUp(): void {
+  private rejectAll(): void {
     for (const waiting of this.waiting.values()) waiting.reject(new Refusal("engine-failed", { message: "" }));
     this.waiting.clear();
   }

@@ -1,9 +1,12 @@
 /** Kamon across the engine's border: positions in, legal moves, outcomes and values out. */
 
-import { CELLS } from "../generated/kamon";
-import { cellName, cellNumber, type KamonPosition, readPosition, writePosition } from "../texts/kamon";
-import { Refusal } from "../texts/problem";
-import type { GameRef, KamonLook, Outcome, Player, Reason, WonBy } from "./types";
+import { type Cell, CELLS, isCell } from "../core/cells";
+import { Refusal } from "../core/errors";
+import { itemAt } from "../core/must";
+import { TOKENS } from "../core/tokens";
+import { type GameRef, type Outcome, type Player, type Reason, type WonBy } from "../core/types";
+import { type KamonPosition, readPosition, type Stones, writePosition } from "../notation/kamon";
+import type { KamonPositionView } from "./types";
 import { DONE, type Engine } from "./wasm";
 
 const NO_CELL = 255;
@@ -11,28 +14,27 @@ const REASONS: readonly (Reason | null)[] = [null, "connection", "loop", "exhaus
 const WINNERS: readonly (Player | null)[] = ["black", "white", null];
 
 interface Judged {
-  readonly legal: readonly number[];
+  readonly legal: readonly Cell[];
   readonly outcome: Outcome | null;
 }
 
-function bits(stones: string, mark: string): bigint {
-  let set = 0n;
-  for (let cell = 0; cell < stones.length; cell++) if (stones[cell] === mark) set |= 1n << BigInt(cell);
-  return set;
+/** The cells of one player's stones as a set of bits; bit 0 is the first cell in reading order. */
+function bits(stones: Stones, player: Player): bigint {
+  return CELLS.reduce((set, cell, bit) => (stones[cell] === player ? set | (1n << BigInt(bit)) : set), 0n);
 }
 
-function cellsOf(set: bigint): number[] {
-  return CELLS.map((_, cell) => cell).filter((cell) => (set >> BigInt(cell)) & 1n);
+function cellsOf(set: bigint): Cell[] {
+  return CELLS.filter((_, bit) => (set >> BigInt(bit)) & 1n);
 }
 
 /** Sends a position to the engine. Everything asked afterwards is about it. */
 export function load(engine: Engine, position: KamonPosition, wild: boolean): Judged {
   const { input } = engine;
-  input.setBigUint64(0, bits(position.stones, "x"), true);
-  input.setBigUint64(8, bits(position.stones, "o"), true);
-  input.setUint8(16, position.last ?? NO_CELL);
+  input.setBigUint64(0, bits(position.stones, "black"), true);
+  input.setBigUint64(8, bits(position.stones, "white"), true);
+  input.setUint8(16, position.last === null ? NO_CELL : CELLS.indexOf(position.last));
   input.setUint8(17, wild ? 1 : 0);
-  position.tokens.forEach((token, cell) => input.setUint8(18 + cell, token));
+  CELLS.forEach((cell, at) => input.setUint8(18 + at, TOKENS.indexOf(position.tokens[cell])));
   if (engine.call("kamon_load") !== DONE) throw new Refusal("kamon-impossible", { why: whyRefused(engine) });
   const { result } = engine;
   const reason = REASONS[result.getUint8(8)];
@@ -52,23 +54,23 @@ function wonBy(engine: Engine): { wonBy?: WonBy } {
   const { result } = engine;
   const shape = result.getUint8(0);
   if (shape === 0) return {};
-  const cells = Array.from({ length: result.getUint8(1) }, (_, at) => result.getUint8(4 + at));
-  const inside = Array.from({ length: result.getUint8(2) }, (_, at) => result.getUint8(4 + CELLS.length + at));
+  const cells = Array.from({ length: result.getUint8(1) }, (_, at) => itemAt(CELLS, result.getUint8(4 + at)));
+  const inside = Array.from({ length: result.getUint8(2) }, (_, at) =>
+    itemAt(CELLS, result.getUint8(4 + CELLS.length + at)),
+  );
   return { wonBy: { shape: shape === 1 ? "chain" : "loop", cells, inside } };
 }
 
 export function turnOf(position: KamonPosition): Player {
-  return (position.stones.match(/[xo]/g)?.length ?? 0) % 2 ? "white" : "black";
+  return CELLS.filter((cell) => position.stones[cell] !== null).length % 2 ? "white" : "black";
 }
 
 /** The position after a stone on a cell that the engine has called legal. */
-export function placed(position: KamonPosition, cell: number): KamonPosition {
-  const mark = turnOf(position) === "black" ? "x" : "o";
-  const stones = position.stones.slice(0, cell) + mark + position.stones.slice(cell + 1);
-  return { tokens: position.tokens, stones, last: cell };
+export function placed(position: KamonPosition, cell: Cell): KamonPosition {
+  return { tokens: position.tokens, stones: { ...position.stones, [cell]: turnOf(position) }, last: cell };
 }
 
-function look(position: KamonPosition, wild: boolean, judged: Judged): KamonLook {
+function viewOf(position: KamonPosition, wild: boolean, judged: Judged): KamonPositionView {
   return {
     kind: "kamon",
     wild,
@@ -76,34 +78,32 @@ function look(position: KamonPosition, wild: boolean, judged: Judged): KamonLook
     stones: position.stones,
     last: position.last,
     turn: turnOf(position),
-    legal: judged.legal.map(cellName),
+    legal: judged.legal,
     outcome: judged.outcome,
-    position: writePosition(position),
+    text: writePosition(position),
     replies: {},
   };
 }
 
 /** Every position of a game from its origin on, refereed. */
-export function looks(engine: Engine, game: GameRef): KamonLook[] {
+export function positions(engine: Engine, game: GameRef): KamonPositionView[] {
   const wild = game.wild ?? false;
   let position = readPosition(game.origin);
-  const found = [look(position, wild, load(engine, position, wild))];
+  const found = [viewOf(position, wild, load(engine, position, wild))];
   game.moves.forEach((move, ply) => {
-    const cell = cellNumber(move);
-    if (cell === undefined || !found.at(-1)?.legal.includes(move))
-      throw new Refusal("illegal-move", { move, ply: ply + 1 });
-    position = placed(position, cell);
-    found.push(look(position, wild, load(engine, position, wild)));
+    if (!isCell(move) || !found.at(-1)?.legal.includes(move)) throw new Refusal("illegal-move", { move, ply: ply + 1 });
+    position = placed(position, move);
+    found.push(viewOf(position, wild, load(engine, position, wild)));
   });
   return found;
 }
 
 /** The last position of a game, with what each move would allow the opponent. */
-export function lookLast(engine: Engine, game: GameRef): KamonLook {
-  const last = looks(engine, game).at(-1) as KamonLook;
-  const replies: Record<string, readonly number[]> = {};
+export function lastView(engine: Engine, game: GameRef): KamonPositionView {
+  const last = positions(engine, game).at(-1) as KamonPositionView;
+  const replies: Partial<Record<Cell, readonly Cell[]>> = {};
   for (const move of last.legal) {
-    const next = placed(last, cellNumber(move) ?? 0);
+    const next = placed(last, move);
     replies[move] = load(engine, next, last.wild).legal;
   }
   return { ...last, replies };

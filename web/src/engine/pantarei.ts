@@ -1,27 +1,32 @@
 /** Pantareï across the engine's border: a game is its first position and the moves since; the engine replays it. */
 
-import { Refusal } from "../texts/problem";
-import { type PantareiPosition, readPosition, writePosition } from "../texts/pantarei";
-import type { GameRef, Outcome, PantareiLook, PantareiMove, Player, Reason } from "./types";
+import { Refusal } from "../core/errors";
+import { itemAt, must } from "../core/must";
+import type { Stack, Tile } from "../core/tiles";
+import type { GameRef, Outcome, Player, Reason } from "../core/types";
+import { type PantareiPosition, readPosition, writePosition } from "../notation/pantarei";
+import type { PantareiPositionView, PantareiMove } from "./types";
 import { DONE, type Engine } from "./wasm";
 
 const MAX_STACKS = 19;
 const COUNT = 4 * MAX_STACKS;
 const MOVES = COUNT + 8;
 /** Tiles by the number the engine gives them. */
-const TILES = ["", "B1", "B2", "B3", "N", "W1", "W2", "W3"];
+const TILES: readonly (Tile | null)[] = [null, "B1", "B2", "B3", "N", "W1", "W2", "W3"];
 const REASONS: readonly (Reason | null)[] = [null, "seven", "stuck", "repetition"];
 const PLAYERS: readonly (Player | null)[] = ["black", "white", null];
 const KINDS = ["swap", "step", "step", "pass"] as const;
 
 /** A stack as one word: three bits a tile, the top tile lowest, the height from bit 24 on. */
-function packStack(stack: readonly string[]): number {
+function packStack(stack: Stack): number {
   return stack.reduce((word, tile) => (word << 3) | TILES.indexOf(tile), 0) | (stack.length << 24);
 }
 
-function unpackStack(word: number): string[] {
+function unpackStack(word: number): Tile[] {
   const height = word >>> 24;
-  return Array.from({ length: height }, (_, level) => TILES[(word >>> (3 * (height - 1 - level))) & 7] ?? "");
+  return Array.from({ length: height }, (_, level) =>
+    must(itemAt(TILES, (word >>> (3 * (height - 1 - level))) & 7), "a tile"),
+  );
 }
 
 export function readMove(code: number): PantareiMove {
@@ -86,7 +91,7 @@ function touchedBy(move: PantareiMove, before: number, after: number): number[] 
   return [move.to > move.from ? move.to - 1 : move.to];
 }
 
-function look(loaded: Loaded, lastMove: PantareiMove | null, touched: readonly number[]): PantareiLook {
+function viewOf(loaded: Loaded, lastMove: PantareiMove | null, touched: readonly number[]): PantareiPositionView {
   const moves = loaded.codes.map(readMove);
   return {
     kind: "pantarei",
@@ -94,27 +99,27 @@ function look(loaded: Loaded, lastMove: PantareiMove | null, touched: readonly n
     moves,
     legal: moves.map((move) => move.text),
     outcome: loaded.outcome,
-    position: writePosition(loaded.position),
+    text: writePosition(loaded.position),
     lastMove,
     touched,
   };
 }
 
 /** Every position of a game from its origin on, refereed. Afterwards the engine holds the last one. */
-export function looks(engine: Engine, game: GameRef): PantareiLook[] {
+export function positions(engine: Engine, game: GameRef): PantareiPositionView[] {
   const origin = readPosition(game.origin, game.first);
   let loaded = load(engine, origin, []);
-  const found = [look(loaded, null, [])];
+  const found = [viewOf(loaded, null, [])];
   const played: number[] = [];
   game.moves.forEach((text, ply) => {
-    const before = found.at(-1) as PantareiLook;
+    const before = found.at(-1) as PantareiPositionView;
     const at = before.legal.indexOf(text);
     const code = loaded.codes[at];
     if (code === undefined) throw new Refusal("illegal-move", { move: text, ply: ply + 1 });
     played.push(code);
     loaded = load(engine, origin, played);
     const move = readMove(code);
-    found.push(look(loaded, move, touchedBy(move, before.stacks.length, loaded.position.stacks.length)));
+    found.push(viewOf(loaded, move, touchedBy(move, before.stacks.length, loaded.position.stacks.length)));
   });
   return found;
 }

@@ -1,59 +1,31 @@
 /** What the page and its engine worker say to each other. Everything here is plain data that can be posted. */
 
-export type Kind = "kamon" | "pantarei";
-export type Player = "black" | "white";
-export type Reason = "connection" | "loop" | "blockade" | "exhausted" | "seven" | "stuck" | "repetition";
-export type Level = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | "perfect";
-export type Value = "win" | "draw" | "loss";
+import type { Cell } from "../core/cells";
+import type { RefusalData } from "../core/errors";
+import type { Stack } from "../core/tiles";
+import type { GameRef, Level, Outcome, Player, Value } from "../core/types";
+import type { Stones, Tokens } from "../notation/kamon";
 
-/** A game as it crosses to the worker: where it began, and what has been played since. */
-export interface GameRef {
-  readonly kind: Kind;
-  /** Kamon: the blank is a wild token. */
-  readonly wild?: boolean;
-  /** A setup or a position text. */
-  readonly origin: string;
-  /** Pantareï: who moves first, when `origin` is a setup. */
-  readonly first?: Player;
-  readonly moves: readonly string[];
-}
-
-/** What won a game of Kamon: the stones in order and, for a loop, the cells it encloses. */
-export interface WonBy {
-  readonly shape: "chain" | "loop";
-  readonly cells: readonly number[];
-  readonly inside: readonly number[];
-}
-
-export interface Outcome {
-  readonly winner: Player | null;
-  readonly reason: Reason;
-  /** Kamon: the winning chain or loop. */
-  readonly wonBy?: WonBy;
-  /** Pantareï: the winning stack, counted from 0. */
-  readonly tower?: number;
-}
-
-interface LookBase {
+interface PositionViewBase {
   readonly turn: Player;
   /** Move texts in the engine's order. */
   readonly legal: readonly string[];
   readonly outcome: Outcome | null;
   /** The position text. */
-  readonly position: string;
+  readonly text: string;
 }
 
-/** A Kamon position as the engine sees it. Cells are numbered in reading order. */
-export interface KamonLook extends LookBase {
+/** A Kamon position as the engine sees it. */
+export interface KamonPositionView extends PositionViewBase {
   readonly kind: "kamon";
   readonly wild: boolean;
-  /** For each cell 6 * colour + symbol, and 36 for the blank. */
-  readonly tokens: readonly number[];
-  /** 37 of `x` (black), `o` (white), `.`. */
-  readonly stones: string;
-  readonly last: number | null;
+  readonly tokens: Tokens;
+  readonly stones: Stones;
+  /** Where the last stone was placed. */
+  readonly last: Cell | null;
+  readonly legal: readonly Cell[];
   /** For each legal cell, what the opponent may cover next; only for the last position of a game. */
-  readonly replies: Readonly<Record<string, readonly number[]>>;
+  readonly replies: Readonly<Partial<Record<Cell, readonly Cell[]>>>;
 }
 
 export interface PantareiMove {
@@ -66,10 +38,9 @@ export interface PantareiMove {
 }
 
 /** A Pantareï position as the engine sees it. */
-export interface PantareiLook extends LookBase {
+export interface PantareiPositionView extends PositionViewBase {
   readonly kind: "pantarei";
-  /** Tile codes of each stack from bottom to top. */
-  readonly stacks: readonly (readonly string[])[];
+  readonly stacks: readonly Stack[];
   readonly maySwap: boolean;
   /** The legal moves with what they touch, in the order of `legal`. */
   readonly moves: readonly PantareiMove[];
@@ -79,7 +50,7 @@ export interface PantareiLook extends LookBase {
   readonly touched: readonly number[];
 }
 
-export type Look = KamonLook | PantareiLook;
+export type PositionView = KamonPositionView | PantareiPositionView;
 
 /** What is known about one legal move. */
 export interface Verdict {
@@ -110,15 +81,9 @@ export interface Choice {
   readonly proven: boolean;
 }
 
-/** Why a text, position or move was refused: a code for the catalogue and what to fill in. */
-export interface Problem {
-  readonly code: string;
-  readonly values: Readonly<Record<string, string | number>>;
-}
-
 export type Request =
-  | { readonly type: "looks"; readonly game: GameRef }
-  | { readonly type: "look"; readonly game: GameRef }
+  | { readonly type: "positions"; readonly game: GameRef }
+  | { readonly type: "lastPosition"; readonly game: GameRef }
   | { readonly type: "choose"; readonly game: GameRef; readonly level: Level; readonly seed: number }
   | { readonly type: "analyse"; readonly game: GameRef; readonly seconds: number }
   | { readonly type: "decode"; readonly fragment: string };
@@ -129,4 +94,4 @@ export type ToWorker =
 export type FromWorker =
   | { readonly id: number; readonly result: unknown }
   | { readonly id: number; readonly progress: unknown }
-  | { readonly id: number; readonly problem: Problem };
+  | { readonly id: number; readonly problem: RefusalData };

@@ -4,14 +4,15 @@
  */
 
 import engineAddress from "../../../src/crestflow/engine/engine.wasm?url";
-import { decode } from "../texts/share";
-import { Refusal } from "../texts/problem";
+import { decode, type Replay } from "../notation/share";
+import { Refusal, type RefusalData } from "../core/errors";
+import type { GameRef } from "../core/types";
 import { analyse } from "./analyse";
 import { choose } from "./choose";
 import * as kamon from "./kamon";
 import * as pantarei from "./pantarei";
 import { Engine } from "./wasm";
-import type { FromWorker, GameRef, Look, Problem, Request, ToWorker } from "./types";
+import type { FromWorker, PositionView, Request, ToWorker } from "./types";
 
 /** How large the hash tables may grow; they start small. */
 const PROOF_MEBIBYTES = 256;
@@ -45,15 +46,26 @@ function post(message: FromWorker): void {
   postMessage(message);
 }
 
-function looks(referee: Engine, game: GameRef): Look[] {
-  if (game.kind === "pantarei") return pantarei.looks(referee, game);
-  const found: Look[] = kamon.looks(referee, game);
-  found[found.length - 1] = kamon.lookLast(referee, game);
+function positions(referee: Engine, game: GameRef): PositionView[] {
+  if (game.kind === "pantarei") return pantarei.positions(referee, game);
+  const found: PositionView[] = kamon.positions(referee, game);
+  found[found.length - 1] = kamon.lastView(referee, game);
   return found;
 }
 
+/** A game played on from its start, for a link whose moves are numbered among the legal ones. */
+function replay(referee: Engine, start: GameRef): Replay {
+  let game = start;
+  return {
+    get legal() {
+      return positions(referee, game).at(-1)?.legal ?? [];
+    },
+    play: (move) => (game = { ...game, moves: [...game.moves, move] }),
+  };
+}
+
 /** Lets waiting messages in. Unlike a timer this takes no time when there are none. */
-const breathe = (() => {
+const yieldToMessages = (() => {
   const { port1, port2 } = new MessageChannel();
   const waiting: (() => void)[] = [];
   port1.onmessage = () => waiting.shift()?.();
@@ -74,7 +86,7 @@ async function think<Progress, Result>(id: number, job: Generator<Progress, Resu
       const step = job.next();
       if (step.done) return step.value;
       if (step.value !== undefined) post({ id, progress: step.value });
-      await breathe();
+      await yieldToMessages();
       if (stopped.has(id)) return null;
     }
   } finally {
@@ -86,12 +98,12 @@ async function think<Progress, Result>(id: number, job: Generator<Progress, Resu
 async function answer(id: number, request: Request): Promise<unknown> {
   const { referee, prover, estimator } = await engines;
   switch (request.type) {
-    case "looks":
-      return looks(referee, request.game);
-    case "look":
-      return looks(referee, request.game).at(-1);
+    case "positions":
+      return positions(referee, request.game);
+    case "lastPosition":
+      return positions(referee, request.game).at(-1);
     case "decode":
-      return decode(request.fragment, (game) => looks(referee, game).at(-1) as Look);
+      return decode(request.fragment, (game) => replay(referee, game));
     case "choose":
       return think(id, choose(prover, request.game, request.level, request.seed));
     case "analyse":
@@ -99,8 +111,8 @@ async function answer(id: number, request: Request): Promise<unknown> {
   }
 }
 
-function problemOf(error: unknown): Problem {
-  if (error instanceof Refusal) return error.problem;
+function refusalOf(error: unknown): RefusalData {
+  if (error instanceof Refusal) return error.data;
   return { code: "engine-failed", values: { message: error instanceof Error ? error.message : String(error) } };
 }
 
@@ -112,6 +124,6 @@ addEventListener("message", ({ data }: MessageEvent<ToWorker>) => {
   }
   answer(id, data.request).then(
     (result) => post({ id, result }),
-    (error: unknown) => post({ id, problem: problemOf(error) }),
+    (error: unknown) => post({ id, problem: refusalOf(error) }),
   );
 });

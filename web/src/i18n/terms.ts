@@ -1,13 +1,12 @@
 /** The words of the games, in the grammar that each language needs: whole phrases, never a sentence glued from words. */
+import type { Tile } from "../core/tiles";
+import type { Crest, CrestColour, CrestSymbol } from "../core/tokens";
+import type { Player } from "../core/types";
 import { type Message, msgc } from "./messages";
 import { say, t, tc, tn } from "./runtime.svelte";
 
-export type Colour = "red" | "orange" | "yellow" | "green" | "blue" | "pink";
-export type Sign = "butterfly" | "fish" | "bird" | "fan" | "mountain" | "gate";
-export type Player = "black" | "white";
-
 /** A colour by itself. */
-const COLOURS: Record<Colour, Message> = {
+const COLOURS: Record<CrestColour, Message> = {
   red: msgc("colour", "red"),
   orange: msgc("colour", "orange"),
   yellow: msgc("colour", "yellow"),
@@ -16,18 +15,8 @@ const COLOURS: Record<Colour, Message> = {
   pink: msgc("colour", "pink"),
 };
 
-/** A symbol by itself. */
-const SIGNS: Record<Sign, Message> = {
-  butterfly: msgc("symbol", "butterfly"),
-  fish: msgc("symbol", "fish"),
-  bird: msgc("symbol", "bird"),
-  fan: msgc("symbol", "fan"),
-  mountain: msgc("symbol", "mountain"),
-  gate: msgc("symbol", "gate"),
-};
-
 /** A token by its colour and symbol; the adjective follows the noun's gender where there is one. */
-const TOKENS: Record<Colour, Record<Sign, Message>> = {
+const TOKENS: Record<CrestColour, Record<CrestSymbol, Message>> = {
   red: {
     butterfly: msgc("token", "red butterfly"),
     fish: msgc("token", "red fish"),
@@ -79,7 +68,7 @@ const TOKENS: Record<Colour, Record<Sign, Message>> = {
 };
 
 /** What may be covered, as the object of a sentence. */
-const ANY_OF_COLOUR: Record<Colour, Message> = {
+const ANY_OF_COLOUR: Record<CrestColour, Message> = {
   red: msgc("cover", "a red token"),
   orange: msgc("cover", "an orange token"),
   yellow: msgc("cover", "a yellow token"),
@@ -89,7 +78,7 @@ const ANY_OF_COLOUR: Record<Colour, Message> = {
 };
 
 /** The same for symbols. */
-const ANY_OF_SIGN: Record<Sign, Message> = {
+const ANY_OF_SYMBOL: Record<CrestSymbol, Message> = {
   butterfly: msgc("cover", "a butterfly"),
   fish: msgc("cover", "a fish"),
   bird: msgc("cover", "a bird"),
@@ -99,7 +88,7 @@ const ANY_OF_SIGN: Record<Sign, Message> = {
 };
 
 /** A symbol shown several times, as the classic edition does. */
-const SHOWN: Record<Sign, (n: number) => string> = {
+const SHOWN: Record<CrestSymbol, (n: number) => string> = {
   butterfly: (n) => tn("{n} butterfly", "{n} butterflies", n),
   fish: (n) => tn("{n} fish", "{n} fish", n),
   bird: (n) => tn("{n} bird", "{n} birds", n),
@@ -108,15 +97,13 @@ const SHOWN: Record<Sign, (n: number) => string> = {
   gate: (n) => tn("{n} gate", "{n} gates", n),
 };
 
-export const colourName = (colour: Colour): string => say(COLOURS[colour]);
-
-export const symbolName = (sign: Sign): string => say(SIGNS[sign]);
+export const colourName = (colour: CrestColour): string => say(COLOURS[colour]);
 
 /** "blue fish" */
-export const tokenName = (colour: Colour, sign: Sign): string => say(TOKENS[colour][sign]);
+export const tokenName = ({ colour, symbol }: Crest): string => say(TOKENS[colour][symbol]);
 
 /** "5 fish" */
-export const classicTokenName = (shown: number, sign: Sign): string => SHOWN[sign](shown);
+export const classicTokenName = ({ count, symbol }: Crest): string => SHOWN[symbol](count);
 
 /** The token that bears nothing. */
 export const blankName = (): string => tc("token", "blank");
@@ -125,15 +112,15 @@ export const playerName = (player: Player): string =>
   player === "black" ? tc("player", "Black") : tc("player", "White");
 
 /** "Cover a blue token or a fish." */
-export const followSentence = (colour: Colour, sign: Sign): string =>
-  t("Cover {token} or {symbol}.", { token: say(ANY_OF_COLOUR[colour]), symbol: say(ANY_OF_SIGN[sign]) });
+export const followSentence = ({ colour, symbol }: Crest): string =>
+  t("Cover {token} or {symbol}.", { token: say(ANY_OF_COLOUR[colour]), symbol: say(ANY_OF_SYMBOL[symbol]) });
 
 /** "Cover a fish, or a token that shows 5." */
-export const classicFollowSentence = (shown: number, sign: Sign): string =>
-  t("Cover {symbol}, or a token that shows {number}.", { symbol: say(ANY_OF_SIGN[sign]), number: shown });
+export const classicFollowSentence = ({ count, symbol }: Crest): string =>
+  t("Cover {symbol}, or a token that shows {number}.", { symbol: say(ANY_OF_SYMBOL[symbol]), number: count });
 
 /** A tile by its text: "black 2" for `B2`, "neutral" for `N`. */
-export function tileName(tile: string): string {
+export function tileName(tile: Tile): string {
   if (tile === "N") return tc("tile", "neutral");
   const value = Number(tile.slice(1));
   return tile.startsWith("B") ? tc("tile", "black {value}", { value }) : tc("tile", "white {value}", { value });

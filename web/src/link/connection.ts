@@ -20,7 +20,7 @@ export interface Listener {
 const FINAL_CODES: readonly number[] = [4400, 4403, 4404];
 const FIRST_WAIT_MS = 400;
 const LONGEST_WAIT_MS = 15_000;
-const LOOK_EVERY_MS = 2_000;
+const CHECK_EVERY_MS = 2_000;
 /** After so long without a word the page asks whether the server is there, and then gives up on the connection. */
 const QUIET_MS = 12_000;
 const SILENT_MS = 20_000;
@@ -46,7 +46,7 @@ export class Connection {
     addEventListener("online", this.comeBack);
     addEventListener("offline", this.lose);
     document.addEventListener("visibilitychange", this.comeBack);
-    this.watch = setInterval(() => this.look(), LOOK_EVERY_MS);
+    this.watch = setInterval(() => this.checkAlive(), CHECK_EVERY_MS);
     this.connect();
   }
 
@@ -107,7 +107,7 @@ export class Connection {
     this.retry = setTimeout(() => this.connect(), wait * (0.5 + Math.random()));
   };
 
-  /** The network or the visitor is back: try at once, or make sure that what stands is not a ghost. */
+  /** The network or the visitor is back: connect at once, or check that the open socket is still alive. */
   private readonly comeBack = (): void => {
     if (document.visibilityState === "hidden" || this.state === "closed") return;
     if (this.state === "waiting") {
@@ -121,14 +121,14 @@ export class Connection {
     this.ask();
   }
 
-  private look(): void {
+  private checkAlive(): void {
     const quiet = Date.now() - this.heardAt;
     if (this.state === "open" && quiet > QUIET_MS) this.ask();
     if ((this.state === "open" || this.state === "connecting") && quiet > this.patience) this.lose();
   }
 
   private ask(): void {
-    if (Date.now() - this.askedAt < LOOK_EVERY_MS) return;
+    if (Date.now() - this.askedAt < CHECK_EVERY_MS) return;
     this.askedAt = Date.now();
     this.send({ type: "ping" });
   }

@@ -1,6 +1,6 @@
 /** Short, dry sounds made on the spot: stone on wood, a lacquer click, a wood block at the end. Off unless wanted. */
 
-import type { Look } from "../engine/types";
+import type { PositionView } from "../engine/types";
 import { settings } from "./settings.svelte";
 
 let context: AudioContext | null = null;
@@ -21,13 +21,13 @@ function knock(frequency: number, seconds: number, loudness: number, delay = 0):
   tone.stop(start + seconds);
 }
 
-export function playSound(event: "move" | "end", look?: Look): void {
+export function playSound(event: "move" | "end", position?: PositionView): void {
   if (!settings.sound) return;
   if (event === "end") {
     knock(520, 0.25, 0.35);
     knock(390, 0.4, 0.35, 0.14);
-  } else if (look?.kind === "pantarei") {
-    const height = Math.max(1, ...look.touched.map((at) => look.stacks[at]?.length ?? 1));
+  } else if (position?.kind === "pantarei") {
+    const height = Math.max(1, ...position.touched.map((at) => position.stacks[at]?.length ?? 1));
     knock(900 - 85 * height, 0.07, 0.3);
   } else knock(240, 0.11, 0.4);
 }

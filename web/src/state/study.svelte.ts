@@ -1,8 +1,9 @@
 /** A game being studied: a tree of positions, where one stands in it, and what the engine has found out about each. */
 
 import { engine, type Task } from "../engine/client";
-import type { Analysis, GameRef, Look, Player } from "../engine/types";
-import { sumUp } from "../texts/verdicts";
+import { analysisScore } from "../engine/rank";
+import type { GameRef, Player } from "../core/types";
+import type { Analysis, PositionView } from "../engine/types";
 
 export interface StudyNode {
   readonly id: number;
@@ -10,7 +11,7 @@ export interface StudyNode {
   /** The move that led here. */
   readonly move: string | null;
   readonly children: readonly number[];
-  readonly look: Look;
+  readonly position: PositionView;
   readonly analysis: Analysis | null;
 }
 
@@ -34,16 +35,16 @@ export class Study {
   /** Fetches the game's positions and begins to analyse the last one, or the one after `ply` moves. */
   async open(ply = this.game.moves.length): Promise<void> {
     try {
-      const looks = await engine.looks(this.game);
-      this.nodes = looks.map((look, id) => ({
+      const positions = await engine.positions(this.game);
+      this.nodes = positions.map((position, id) => ({
         id,
         parent: id === 0 ? null : id - 1,
         move: id === 0 ? null : (this.game.moves[id - 1] ?? null),
-        children: id + 1 < looks.length ? [id + 1] : [],
-        look,
+        children: id + 1 < positions.length ? [id + 1] : [],
+        position,
         analysis: null,
       }));
-      this.go(Math.min(ply, looks.length - 1));
+      this.go(Math.min(ply, positions.length - 1));
     } catch (error) {
       this.problem = error;
     }
@@ -94,9 +95,9 @@ export class Study {
     const known = here.children.find((child) => this.nodes[child]?.move === move);
     if (known !== undefined) return this.go(known);
     const ref = this.refOf(here);
-    const look = await engine.look({ ...ref, moves: [...ref.moves, move] });
+    const position = await engine.lastPosition({ ...ref, moves: [...ref.moves, move] });
     const id = this.nodes.length;
-    const added: StudyNode = { id, parent: here.id, move, children: [], look, analysis: null };
+    const added: StudyNode = { id, parent: here.id, move, children: [], position, analysis: null };
     this.nodes = [...this.nodes, added].map((node) =>
       node.id === here.id ? { ...node, children: [...node.children, id] } : node,
     );
@@ -105,9 +106,9 @@ export class Study {
 
   /** The value of a position for Black from -1 to 1, as far as it is known. */
   scoreOf(node: StudyNode): number | null {
-    const { outcome, turn } = node.look;
+    const { outcome, turn } = node.position;
     if (outcome) return outcome.winner === null ? 0 : outcome.winner === "black" ? 1 : -1;
-    const best = node.analysis ? sumUp(node.analysis) : null;
+    const best = node.analysis ? analysisScore(node.analysis) : null;
     if (best === null) return null;
     return forBlack(best, turn);
   }
@@ -119,7 +120,7 @@ export class Study {
     const { here } = this;
     if (here) await this.analyse(here, SECONDS_HERE, round);
     for (;;) {
-      const next = this.line.find((node) => node.analysis === null && node.look.outcome === null);
+      const next = this.line.find((node) => node.analysis === null && node.position.outcome === null);
       if (round !== this.round || !next) return;
       await this.analyse(next, SECONDS_ELSEWHERE, round);
     }
@@ -127,7 +128,7 @@ export class Study {
 
   private async analyse(node: StudyNode, seconds: number, round: number): Promise<void> {
     const done = this.nodes[node.id]?.analysis?.complete;
-    if (done || node.look.outcome !== null || round !== this.round) return;
+    if (done || node.position.outcome !== null || round !== this.round) return;
     this.working = node.id === this.at;
     try {
       const task = engine.analyse(this.refOf(node), seconds, (analysis) => this.note(node.id, analysis, round));

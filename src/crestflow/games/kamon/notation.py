@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from crestflow.games.kamon.geometry import CELLS, INDEX, ROW_LENGTHS, ROWS
-from crestflow.games.kamon.tokens import COLOURS, SYMBOLS, TOKENS, Layout, Token
+from crestflow.games.kamon.tokens import TOKENS, Layout, Token
 from crestflow.protocol import MalformedText, quoted
+from crestflow.vocabulary import CREST_COLOUR_LETTERS, CREST_SYMBOL_LETTERS
 
-COLOUR_LETTERS = dict(zip("ROYGBP", COLOURS, strict=True))
-SYMBOL_LETTERS = dict(zip("bfrnmg", SYMBOLS, strict=True))
 CODES: dict[Token | None, str] = {
-    Token(colour, symbol): c + s for c, colour in COLOUR_LETTERS.items() for s, symbol in SYMBOL_LETTERS.items()
+    Token(colour, symbol): first + second
+    for first, colour in CREST_COLOUR_LETTERS.items()
+    for second, symbol in CREST_SYMBOL_LETTERS.items()
 } | {None: "--"}
 """The two characters of every token."""
 
@@ -61,10 +62,10 @@ def _read_token(code: str, name: str) -> Token | None:
         return _TOKEN_OF[code]
     except KeyError:
         pass
-    if code[0] not in COLOUR_LETTERS:
-        problem = f"no colour {code[0]!r} (the colours are {' '.join(COLOUR_LETTERS)})"
+    if code[0] not in CREST_COLOUR_LETTERS:
+        problem = f"no colour {code[0]!r} (the colours are {' '.join(CREST_COLOUR_LETTERS)})"
     else:
-        problem = f"no symbol {code[1]!r} (the symbols are {' '.join(SYMBOL_LETTERS)})"
+        problem = f"no symbol {code[1]!r} (the symbols are {' '.join(CREST_SYMBOL_LETTERS)})"
     raise MalformedText(f"Kamon setup: token {code!r} on {name}: {problem}")
 
 

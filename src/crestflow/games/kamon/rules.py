@@ -9,6 +9,7 @@ draw.
 from __future__ import annotations
 
 from crestflow.chance import shuffled
+from crestflow.games.kamon.editions import describe
 from crestflow.games.kamon.endings import closes_loop, connects, enclosed, shortest_chain, winning_shape
 from crestflow.games.kamon.geometry import CELLS, INDEX, NEAR, names
 from crestflow.games.kamon.notation import (
@@ -19,7 +20,6 @@ from crestflow.games.kamon.notation import (
     write_position,
     write_setup,
 )
-from crestflow.games.kamon.themes import describe
 from crestflow.games.kamon.tokens import TOKENS, Layout
 from crestflow.protocol import (
     Colour,
@@ -33,6 +33,7 @@ from crestflow.protocol import (
     State,
     quoted,
 )
+from crestflow.vocabulary import Ruleset
 
 STONES = 36
 """Eighteen stones each: with the 36th the game ends, whatever is left to cover."""
@@ -201,7 +202,7 @@ class Kamon(Game):
 
     kind = "kamon"
 
-    def __init__(self, ruleset: str) -> None:
+    def __init__(self, ruleset: Ruleset) -> None:
         self.ruleset = ruleset
         self._wild = ruleset == "wild"
 

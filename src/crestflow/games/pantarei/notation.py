@@ -11,9 +11,15 @@ from typing import Literal, NamedTuple, TypeAlias
 
 from crestflow.games.pantarei.tiles import NEUTRAL, TILES, Snake, Stack, Tile
 from crestflow.protocol import Colour, MalformedText, quoted
+from crestflow.vocabulary import TILE_CODES
 
-CODES: dict[Tile, str] = {Tile("black", v): f"B{v}" for v in (1, 2, 3)}
-CODES |= {Tile("white", v): f"W{v}" for v in (1, 2, 3)} | {NEUTRAL: "N"}
+
+def _tile(code: str) -> Tile:
+    """The tile that a code stands for."""
+    return NEUTRAL if code == "N" else Tile("black" if code[0] == "B" else "white", int(code[1]))
+
+
+CODES: dict[Tile, str] = {_tile(code): code for code in TILE_CODES}
 """The characters of every tile."""
 
 LONGEST = 200
@@ -93,7 +99,8 @@ def _read_stack(text: str, place: int, what: str) -> Stack:
         found = _TILE.match(text, at)
         if found is None:
             raise MalformedText(
-                f"Pantareï {what}: {text[at : at + 2]!r} in place {place} is no tile; the tiles are B1 B2 B3 W1 W2 W3 N"
+                f"Pantareï {what}: {text[at : at + 2]!r} in place {place} is no tile; "
+                f"the tiles are {' '.join(TILE_CODES)}"
             )
         tiles.append(_TILE_OF[found[0]])
         at = found.end()

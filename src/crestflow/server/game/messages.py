@@ -13,8 +13,8 @@ from crestflow.records import Result
 from crestflow.server.game.actions import Key
 from crestflow.server.game.events import ChatText, Entry, Times, Version
 from crestflow.server.game.terms import Message, Name, Names, Terms
+from crestflow.vocabulary import GAME_ID_PATTERN
 
-GAME_ID_PATTERN = r"^[A-Za-z0-9_-]{12}$"
 GAME_ID_DESCRIPTION = "The public name of a game."
 
 GameId: TypeAlias = Annotated[str, Field(pattern=GAME_ID_PATTERN, description=GAME_ID_DESCRIPTION)]

@@ -7,8 +7,9 @@ from typing import Annotated, Literal, TypeAlias
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from crestflow.games import game
-from crestflow.games.kamon.themes import Edition
+from crestflow.games.kamon.editions import Edition
 from crestflow.protocol import Colour, Game, RulesError, State
+from crestflow.vocabulary import Kind, Ruleset
 
 MAX_NAME_LENGTH = 40
 
@@ -25,8 +26,6 @@ Name: TypeAlias = Annotated[
         description="A player's name, as others see it.",
     ),
 ]
-GameKind: TypeAlias = Literal["kamon", "pantarei"]
-Ruleset: TypeAlias = Literal["standard", "wild"]
 
 
 class Message(BaseModel):
@@ -63,7 +62,7 @@ class Names(Message):
 class _Agreement(Message):
     """The fields that the request for a game and its terms have in common."""
 
-    game: Annotated[GameKind, Field(description="The game.")]
+    game: Annotated[Kind, Field(description="The game.")]
     ruleset: Annotated[Ruleset, Field(description="The ruleset; `wild` exists in Kamon.")] = "standard"
     edition: Annotated[Edition, Field(description="What the Kamon tokens show.")] = "colours"
     setup: Annotated[str | None, Field(max_length=200, description="A setup text; `null` deals one at random.")] = None

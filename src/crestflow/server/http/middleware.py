@@ -8,12 +8,12 @@ import logging
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from crestflow.page.static_files import SECURITY_HEADERS as PAGE_SECURITY_HEADERS
 from crestflow.server.game.errors import ApiError
 from crestflow.server.http.error_responses import error_response
 from crestflow.server.http.origins import Origins
 from crestflow.server.limits.client import ClientLimits, client_address
 from crestflow.server.settings import Settings
-from crestflow.site.files import SECURITY_HEADERS as PAGE_SECURITY_HEADERS
 
 SECURITY_HEADERS = {
     **PAGE_SECURITY_HEADERS,

@@ -1,13 +1,7 @@
-"""The OpenAPI document, with the WebSocket's messages among its schemas: other languages' types come from it.
-
-python -m crestflow.server.http.openapi web/openapi.json     write the document, from which the page's types are made
-"""
+"""The OpenAPI document, with the WebSocket's messages among its schemas: other languages' types come from it."""
 
 from __future__ import annotations
 
-import json
-import sys
-from pathlib import Path
 from typing import Any
 
 from fastapi import FastAPI
@@ -58,15 +52,3 @@ def _one_of(models: tuple[type[Message], ...], description: str) -> dict[str, An
         "oneOf": references,
         "discriminator": {"propertyName": "type", "mapping": mapping},
     }
-
-
-def document() -> str:
-    """The document as a text."""
-    from crestflow.server.app import make_app  # noqa: PLC0415  (the app describes its messages by this module)
-    from crestflow.server.settings import Settings  # noqa: PLC0415
-
-    return json.dumps(make_app(Settings()).openapi(), indent=2, ensure_ascii=False) + "\n"
-
-
-if __name__ == "__main__":
-    Path(sys.argv[1]).write_text(document(), encoding="utf-8")

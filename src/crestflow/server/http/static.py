@@ -8,8 +8,8 @@ from pathlib import Path
 from starlette.requests import Request
 from starlette.responses import FileResponse, Response
 
+from crestflow.page.static_files import content_headers, page_files
 from crestflow.server.http.error_responses import not_found
-from crestflow.site.files import content_headers, page_files
 
 
 class StaticPage:
