@@ -1,18 +1,21 @@
 /** The vectors of the contract, read by the page: its texts, links and records, and the engine's rules behind them. */
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import * as kamonEngine from "../src/engine/kamon";
-import * as pantareiEngine from "../src/engine/pantarei";
-import type { GameRef, Look, Outcome } from "../src/engine/types";
+import { CELLS, isCell } from "../src/core/cells";
+import { Refusal } from "../src/core/errors";
+import { ownerOf, type Tile } from "../src/core/tiles";
+import { crestOf, type Token } from "../src/core/tokens";
+import type { GameRef, Outcome } from "../src/core/types";
+import { Referee } from "../src/engine/referee";
+import type { PositionView } from "../src/engine/types";
 import { Engine } from "../src/engine/wasm";
 import type { GameName, Player, RefusalCode } from "../src/generated/vocabulary";
-import { dealKamon, dealPantarei } from "../src/texts/chance";
-import { explain } from "../src/texts/explain";
-import * as kamon from "../src/texts/kamon";
-import * as pantarei from "../src/texts/pantarei";
-import { Refusal } from "../src/texts/problem";
-import { readRecord } from "../src/texts/record";
-import { decode, encode } from "../src/texts/share";
+import { explain } from "../src/i18n/prose/explain";
+import { deal } from "../src/notation/chance";
+import * as kamon from "../src/notation/kamon";
+import * as pantarei from "../src/notation/pantarei";
+import { readRecord } from "../src/notation/record";
+import { encode } from "../src/notation/share";
 
 const ROOT = new URL("../../", import.meta.url);
 
@@ -23,7 +26,9 @@ function rows<Row>(name: string): Row[] {
   return lines.map((line) => JSON.parse(line) as Row);
 }
 
-const engine = new Engine(new WebAssembly.Module(readFileSync(new URL("src/crestflow/engine/engine.wasm", ROOT))), 1);
+const referee = new Referee(
+  new Engine(new WebAssembly.Module(readFileSync(new URL("src/crestflow/engine/engine.wasm", ROOT))), 1),
+);
 
 interface End {
   readonly winner: Player | null;
@@ -38,10 +43,7 @@ function gameOf(name: GameName, origin: string, moves: readonly string[] = [], f
     : { kind: "kamon", wild: name === "kamon:wild", origin, moves };
 }
 
-const positionsOf = (game: GameRef): Look[] =>
-  game.kind === "kamon" ? kamonEngine.looks(engine, game) : pantareiEngine.looks(engine, game);
-
-const lastOf = (game: GameRef): Look => positionsOf(game).at(-1) as Look;
+const lastOf = (game: GameRef): PositionView => referee.lastPosition(game);
 
 const endOf = (outcome: Outcome | null): End | null => outcome && { winner: outcome.winner, reason: outcome.reason };
 
@@ -60,15 +62,16 @@ describe("texts", () => {
     readonly may_swap: boolean;
   }
   const found = rows<TextRow>("texts");
-  const token = (number: number): string =>
-    number === kamon.BLANK ? "blank" : `${kamon.colourOf(number)} ${kamon.symbolOf(number)}`;
-  const tile = (code: string): string => (code === "N" ? "neutral" : `${pantarei.ownerOf(code)} ${code[1]}`);
-  const covered = (stones: string, mark: string): string[] =>
-    [...stones].flatMap((stone, cell) => (stone === mark ? [kamon.cellName(cell)] : []));
+  const token = (code: Token): string => {
+    const crest = crestOf(code);
+    return crest === null ? "blank" : `${crest.colour} ${crest.symbol}`;
+  };
+  const tile = (code: Tile): string => (code === "N" ? "neutral" : `${ownerOf([code])} ${code[1]}`);
+  const covered = (stones: kamon.Stones, player: Player): string[] => CELLS.filter((cell) => stones[cell] === player);
 
   it.each(found.filter(({ type, game }) => type === "setup" && !isPantarei(game)))("Kamon setup $text", (row) => {
     const tokens = kamon.readSetup(row.text);
-    expect(tokens.map(token)).toEqual(row.colours);
+    expect(CELLS.map((cell) => token(tokens[cell]))).toEqual(row.colours);
     expect(kamon.writeSetup(tokens)).toBe(row.text);
   });
 
@@ -80,10 +83,10 @@ describe("texts", () => {
 
   it.each(found.filter(({ type, game }) => type === "position" && !isPantarei(game)))("Kamon position $text", (row) => {
     const position = kamon.readPosition(row.text);
-    expect(kamonEngine.turnOf(position)).toBe(row.turn);
-    expect(covered(position.stones, "x")).toEqual(row.black);
-    expect(covered(position.stones, "o")).toEqual(row.white);
-    expect(position.last === null ? null : kamon.cellName(position.last)).toBe(row.last);
+    expect(lastOf(gameOf(row.game, row.text)).turn).toBe(row.turn);
+    expect(covered(position.stones, "black")).toEqual(row.black);
+    expect(covered(position.stones, "white")).toEqual(row.white);
+    expect(position.last).toBe(row.last);
     expect(kamon.writePosition(position)).toBe(row.text);
   });
 
@@ -99,15 +102,14 @@ describe("texts", () => {
 
   it("every cell is a move of Kamon", () => {
     const moves = found.filter(({ type, game }) => type === "move" && !isPantarei(game)).map(({ text }) => text);
-    expect(moves.map((text) => kamon.cellNumber(text))).toEqual(moves.map((_, cell) => cell));
-    expect(moves).toHaveLength(37);
+    expect(moves.every(isCell)).toBe(true);
+    expect(moves).toEqual([...CELLS]);
   });
 });
 
 describe("deals", () => {
   it.each(rows<{ game: GameName; seed: string; setup: string }>("deals"))("$game from $seed", (row) => {
-    const deal = isPantarei(row.game) ? dealPantarei : dealKamon;
-    expect(deal(BigInt(row.seed))).toBe(row.setup);
+    expect(deal(isPantarei(row.game) ? "pantarei" : "kamon", BigInt(row.seed))).toBe(row.setup);
   });
 });
 
@@ -120,7 +122,7 @@ describe("positions", () => {
     readonly outcome: End | null;
   }
   it.each(rows<PositionRow>("positions"))("$game $position", (row) => {
-    const { turn, legal, outcome, position } = lastOf(gameOf(row.game, row.position));
+    const { turn, legal, outcome, text: position } = lastOf(gameOf(row.game, row.position));
     expect({ turn, legal, position }).toEqual({ turn: row.turn, legal: row.legal, position: row.position });
     expect(endOf(outcome)).toEqual(row.outcome);
   });
@@ -137,10 +139,10 @@ describe("links", () => {
   }
   it.each(rows<LinkRow>("links"))("$link", (row) => {
     const game = gameOf(row.game, row.setup, row.moves, row.first);
-    const positions = positionsOf(game);
-    expect(positions.at(-1)?.position).toBe(row.position);
+    const positions = referee.positions(game);
+    expect(positions.at(-1)?.text).toBe(row.position);
     expect(encode(game, positions)).toBe(row.link);
-    expect(decode(row.link, lastOf)).toEqual(game);
+    expect(referee.decode(row.link)).toEqual(game);
   });
 });
 
@@ -154,7 +156,7 @@ describe("records", () => {
     const game = readRecord(JSON.stringify(row.record));
     expect(game).toMatchObject({ origin: row.record.setup, moves: row.record.moves ?? [] });
     const last = lastOf(game);
-    expect(last.position).toBe(row.position);
+    expect(last.text).toBe(row.position);
     expect(endOf(last.outcome)).toEqual(row.outcome);
   });
 });
@@ -183,13 +185,13 @@ describe("refused", () => {
       case "setup":
         return isPantarei(name) ? pantarei.readPosition(row.text) : kamon.readSetup(row.text);
       case "position":
-        return positionsOf(gameOf(name, row.text));
+        return referee.positions(gameOf(name, row.text));
       case "move":
-        return positionsOf(gameOf(name, row.position ?? "", [row.text]));
+        return referee.positions(gameOf(name, row.position ?? "", [row.text]));
       case "link":
-        return decode(row.text, lastOf);
+        return referee.decode(row.text);
       case "record":
-        return positionsOf(readRecord(row.text));
+        return referee.positions(readRecord(row.text));
     }
   }
 

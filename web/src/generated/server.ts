@@ -911,23 +911,6 @@ export interface components {
             seen: number;
         };
         /**
-         * Player
-         * @description Who sat on one side.
-         */
-        Player: {
-            /**
-             * Name
-             * @description A person's or a program's name.
-             * @default
-             */
-            name: string;
-            /**
-             * Level
-             * @description The level, when the computer played: 1 to 8, `perfect`, or `random`.
-             */
-            level?: (1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | "perfect" | "random") | null;
-        };
-        /**
          * Players
          * @description Both sides.
          */
@@ -937,13 +920,13 @@ export interface components {
              *       "name": ""
              *     }
              */
-            black: components["schemas"]["Player"];
+            black: components["schemas"]["RecordedPlayer"];
             /**
              * @default {
              *       "name": ""
              *     }
              */
-            white: components["schemas"]["Player"];
+            white: components["schemas"]["RecordedPlayer"];
         };
         /**
          * Presence
@@ -1048,6 +1031,23 @@ export interface components {
              * @default []
              */
             comments: components["schemas"]["Comment"][];
+        };
+        /**
+         * RecordedPlayer
+         * @description Who sat on one side.
+         */
+        RecordedPlayer: {
+            /**
+             * Name
+             * @description A person's or a program's name.
+             * @default
+             */
+            name: string;
+            /**
+             * Level
+             * @description The level, when the computer played: 1 to 8, `perfect`, or `random`.
+             */
+            level?: (1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | "perfect" | "random") | null;
         };
         /**
          * RematchAnswered
