@@ -1,6 +1,6 @@
 /** The words of the games, in the grammar that each language needs: whole phrases, never a sentence glued from words. */
 import type { Tile } from "../core/tiles";
-import type { Crest, CrestColour, CrestSymbol } from "../core/tokens";
+import type { Crest, CrestColour } from "../core/tokens";
 import type { Player } from "../core/types";
 import { ANY_OF_COLOUR, ANY_OF_SYMBOL, COLOURS, SEVERAL, TOKENS } from "./phrases";
 import { say, t, tc } from "./runtime.svelte";
