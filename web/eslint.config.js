@@ -3,6 +3,14 @@ import ts from "typescript-eslint";
 import { layers } from "./build/layers.js";
 import svelteConfig from "./svelte.config.js";
 
+/** A measure typed into a drawing would be known to the page alone: it has a name, in `generated/` or `board/measures.ts`. */
+const unnamedMeasures = ["left", "right"].map((side) => ({
+  selector: `BinaryExpression[operator=/[*/]/][${side}.type="Literal"][${side}.value!=2][${
+    side === "left" ? "right" : "left"
+  }.name=/^(CELL|TILE|tile|radius)$/]`,
+  message: "Give this measure a name: in crestflow.render if Python draws it too, else in board/measures.ts.",
+}));
+
 const browser = ["window", "document", "navigator", "location", "localStorage", "console", "URL", "Blob", "Worker"];
 
 export default ts.config(
@@ -17,6 +25,10 @@ export default ts.config(
     files: ["src/**/*.ts", "src/**/*.svelte"],
     plugins: { page: { rules: { layers } } },
     rules: { "page/layers": "error" },
+  },
+  {
+    files: ["src/board/**/*.svelte", "src/games/**/*.svelte"],
+    rules: { "no-restricted-syntax": ["error", ...unnamedMeasures] },
   },
   {
     files: ["**/*.svelte", "**/*.svelte.ts"],

@@ -1,4 +1,4 @@
-/** The linter keeps the layers of the page: it finds a wrong import in every form and in every kind of file. */
+/** The linter keeps the layers of the page and the names of its measures, in every kind of file. */
 import { readdirSync } from "node:fs";
 import path from "node:path";
 import { ESLint } from "eslint";
@@ -8,9 +8,9 @@ import { LAYERS } from "../build/layers.js";
 const ROOT = path.resolve(import.meta.dirname, "..");
 const eslint = new ESLint({ cwd: ROOT });
 
-async function found(file: string, code: string): Promise<string[]> {
+async function found(file: string, code: string, rule = "page/layers"): Promise<string[]> {
   const [result] = await eslint.lintText(code, { filePath: path.join(ROOT, "src", file) });
-  return (result?.messages ?? []).filter(({ ruleId }) => ruleId === "page/layers").map(({ message }) => message);
+  return (result?.messages ?? []).filter(({ ruleId }) => ruleId === rule).map(({ message }) => message);
 }
 
 // The linter loads its parsers with the first text, which takes seconds on a busy machine.
@@ -45,6 +45,23 @@ describe("the linter", { timeout: 60_000 }, () => {
     ["main.ts", 'import "./views/Home.svelte";'],
   ])("allows an import of %s", async (file, code) => {
     expect(await found(file, code)).toEqual([]);
+  });
+});
+
+describe("a measure in a drawing", { timeout: 60_000 }, () => {
+  const drawing = (radius: string): string => `<script lang="ts">
+import { CELL } from "../generated/kamon";
+import { GHOST_TOKEN } from "./measures";
+const radius = 5;
+</script>
+<circle r={${radius}} cx={GHOST_TOKEN} cy={CELL} />{radius}`;
+
+  it.each(["0.7 * CELL", "CELL * 0.7", "radius / 3"])("needs a name: %s", async (radius) => {
+    expect(await found("board/Wrong.svelte", drawing(radius), "no-restricted-syntax")).toHaveLength(1);
+  });
+
+  it.each(["GHOST_TOKEN * CELL", "2 * radius", "radius / 2"])("has one: %s", async (radius) => {
+    expect(await found("board/Right.svelte", drawing(radius), "no-restricted-syntax")).toEqual([]);
   });
 });
 
