@@ -100,6 +100,7 @@ def test_replay_gives_the_state_back(state: State) -> None:
     assert again.moves == state.moves
 
 
+@pytest.mark.generated
 def test_the_schema_in_the_package_is_the_one_of_the_fields() -> None:
     assert PATH.read_text("utf-8") == schema_text()
     jsonschema.Draft202012Validator.check_schema(json.loads(schema_text()))
