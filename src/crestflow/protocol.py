@@ -39,7 +39,18 @@ def quoted(text: str) -> str:
 
 
 class RulesError(ValueError):
-    """A text or a move that the rules do not allow; the message says what is wrong and where."""
+    """A text or a move that the rules do not allow; the message says what is wrong and where.
+
+    `code` says it to programs: it is the same in every language and version (``docs/conformance.md``). Errors that no
+    text of a game can cause have none.
+    """
+
+    code: vocabulary.RefusalCode | None = None
+
+    def __init__(self, message: str, *, code: vocabulary.RefusalCode | None = None) -> None:
+        super().__init__(message)
+        if code is not None:
+            self.code = code
 
 
 class MalformedText(RulesError):
@@ -49,9 +60,13 @@ class MalformedText(RulesError):
 class IllegalMove(RulesError):
     """A well-formed move that may not be played in this position."""
 
+    code = "illegal-move"
+
 
 class GameOver(RulesError):
     """A move after the end of the game."""
+
+    code = "game-over"
 
 
 @dataclass(frozen=True, slots=True)

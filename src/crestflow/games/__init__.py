@@ -29,10 +29,11 @@ def game(name: str, ruleset: str | None = None) -> Game:
     'kamon:wild'
     """
     if name not in GAMES:
-        raise MalformedText(f"no game {quoted(name)}; the games are {', '.join(GAMES)}")
+        problem = f"no game {quoted(name)}; the games are {', '.join(GAMES)}"
+        raise MalformedText(problem, code="game-unknown")
     if ruleset is None:
         return GAMES[name]
     found = _BY_RULESET.get((name, ruleset))
     if found is None:
-        raise MalformedText(f"{name} has no ruleset {quoted(ruleset)}")
+        raise MalformedText(f"{name} has no ruleset {quoted(ruleset)}", code="game-unknown")
     return found

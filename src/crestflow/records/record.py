@@ -147,7 +147,8 @@ class Record(_RecordPart):
         ('a2',)
         """
         if not state.from_start:
-            raise RulesError("a record holds a game known from its start, not one from a position in the middle")
+            problem = "a record holds a game known from its start, not one from a position in the middle"
+            raise RulesError(problem, code="link-from-middle")
         if result is None and state.outcome is not None:
             result = Result(winner=state.outcome.winner, reason=state.outcome.reason)
         return cls.model_validate(

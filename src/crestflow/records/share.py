@@ -40,7 +40,8 @@ def encode_positions(line: Sequence[State]) -> str:
     """The fragment of a game of which every position is there already, from the start to the last one."""
     start, last = line[0], line[-1]
     if not last.from_start:
-        raise RulesError("a share link holds a game known from its start, not one from a position in the middle")
+        problem = "a share link holds a game known from its start, not one from a position in the middle"
+        raise RulesError(problem, code="link-from-middle")
     rules = start.game
     letter = next(letter for letter, name in GAME_NAME_LETTERS.items() if name == rules.name)
     body = letter + _to_base64(_encode_moves(line) * rules.starts + rules.start_number(start))
@@ -52,13 +53,13 @@ def decode(fragment: str) -> State:
     fragment = fragment.rpartition("#")[2]
     if not fragment or fragment[0] not in GAME_NAME_LETTERS:
         shown = repr(fragment[:1]) if fragment else "nothing"
-        raise MalformedText(f"share link: begins with {shown}, expected one of {', '.join(GAME_NAME_LETTERS)}")
+        raise _unknown(f"begins with {shown}, expected one of {', '.join(GAME_NAME_LETTERS)}")
     if len(fragment) > MAX_CHARACTERS:
-        raise MalformedText(f"share link: {len(fragment):,} characters, at most {MAX_CHARACTERS:,} are possible")
+        raise _unknown(f"{len(fragment):,} characters, at most {MAX_CHARACTERS:,} are possible")
     _check_characters(fragment)
     body = fragment[:-2]
     if check(body) != fragment[-2:]:
-        raise MalformedText("share link: its last two characters do not fit; part of the link is missing or changed")
+        raise _damaged("its last two characters do not fit; part of the link is missing or changed")
     rules = game(GAME_NAME_LETTERS[fragment[0]])
     moves, start = divmod(_from_base64(body[1:]), rules.starts)
     return _decode_moves(rules.start_at(start), moves)
@@ -80,7 +81,7 @@ def _decode_moves(state: State, number: int) -> State:
     while number:
         legal = state.legal_moves()
         if not legal:
-            raise MalformedText(f"share link: more moves after the end of the game, move {len(state.moves)}")
+            raise _damaged(f"more moves after the end of the game, move {len(state.moves)}")
         number, digit = divmod(number - 1, len(legal))
         state = state.play(legal[digit])
     return state
@@ -96,7 +97,7 @@ def _to_base64(number: int) -> str:
 
 def _from_base64(digits: str) -> int:
     if digits.startswith(ALPHABET[0]):
-        raise MalformedText(f"share link: {ALPHABET[0]!r} right after the first letter stands for nothing")
+        raise _damaged(f"{ALPHABET[0]!r} right after the first letter stands for nothing")
     number = 0
     for digit in digits:
         number = number * len(ALPHABET) + ALPHABET.index(digit)
@@ -106,7 +107,7 @@ def _from_base64(digits: str) -> int:
 def _check_characters(fragment: str) -> None:
     for at, character in enumerate(fragment, 1):
         if character not in ALPHABET:
-            raise MalformedText(f"share link: {character!r} at character {at} is not one of A-Z a-z 0-9 - _")
+            raise _unknown(f"{character!r} at character {at} is not one of A-Z a-z 0-9 - _")
 
 
 def check(body: str) -> str:
@@ -120,3 +121,13 @@ def check(body: str) -> str:
         total = (total * CHECK_FACTOR + ALPHABET.index(character) + 1) % CHECK_MODULUS
     high, low = divmod(total, len(ALPHABET))
     return ALPHABET[high] + ALPHABET[low]
+
+
+def _unknown(problem: str) -> MalformedText:
+    """A text that has not the form of a share link."""
+    return MalformedText(f"share link: {problem}", code="link-unknown")
+
+
+def _damaged(problem: str) -> MalformedText:
+    """A text of the right form that no game gives."""
+    return MalformedText(f"share link: {problem}", code="link-damaged")

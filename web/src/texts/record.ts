@@ -1,7 +1,6 @@
 /** Records: whole games as JSON files, the same as the Python package reads and writes. */
 
 import type { GameRef, Kind, Player } from "../engine/types";
-import { PLAYERS } from "../generated/vocabulary";
 import type { SavedGame } from "../state/games";
 import type { Edition } from "../state/settings.svelte";
 import { Refusal } from "./problem";
@@ -49,14 +48,14 @@ export function writeRecord(game: GameRef, about: About): string {
 /** The game of a record; the engine referees its moves afterwards. */
 export function readRecord(text: string): GameRef {
   const record = parse(text);
-  const { game, ruleset = "standard", setup, first = "black", moves = [] } = record;
+  const { format = FORMAT, version = VERSION, game, ruleset = "standard", setup, first = "black", moves = [] } = record;
   const known =
-    record.format === FORMAT &&
-    record.version === VERSION &&
+    format === FORMAT &&
+    version === VERSION &&
     (game === "kamon" || game === "pantarei") &&
     (ruleset === "standard" || (ruleset === "wild" && game === "kamon")) &&
     typeof setup === "string" &&
-    PLAYERS.includes(first as Player) &&
+    (first === "black" || (first === "white" && game === "pantarei")) &&
     Array.isArray(moves) &&
     moves.every((move) => typeof move === "string");
   if (!known) throw new Refusal("record-unknown");

@@ -234,29 +234,29 @@ STANDARD, WILD = Kamon("standard"), Kamon("wild")
 
 def _black_first(first: Colour) -> None:
     if first != "black":
-        raise RulesError(f"in Kamon black moves first, not {quoted(first)}")
+        raise RulesError(f"in Kamon black moves first, not {quoted(first)}", code="first-player")
 
 
 def _possible(layout: Layout, black: int, white: int, last: int | None) -> None:
     """Refuse stones that no game can have left behind."""
     blacks, whites = black.bit_count(), white.bit_count()
     if blacks - whites not in (0, 1):
-        raise MalformedText(
-            f"Kamon position: {blacks} black and {whites} white stones; black has as many as white or one more"
-        )
+        raise _impossible(f"{blacks} black and {whites} white stones; black has as many as white or one more")
     if not layout.wild and (black | white) >> layout.blank & 1:
-        raise MalformedText(f"Kamon position: the blank on {CELLS[layout.blank]} is covered")
+        raise _impossible(f"the blank on {CELLS[layout.blank]} is covered")
     if blacks + whites > STONES:
-        raise MalformedText(f"Kamon position: {blacks + whites} stones; there are {STONES}")
+        raise _impossible(f"{blacks + whites} stones; there are {STONES}")
     if last is None:
         if black:
-            raise MalformedText("Kamon position: the last cell is '-' but there are stones")
+            raise _impossible("the last cell is '-' but there are stones")
         return
     mover, own, other = ("black", black, white) if blacks > whites else ("white", white, black)
     if not own >> last & 1:
-        raise MalformedText(
-            f"Kamon position: the last cell, {CELLS[last]}, has no {mover} stone, and {mover} moved last"
-        )
+        raise _impossible(f"the last cell, {CELLS[last]}, has no {mover} stone, and {mover} moved last")
     for stones in (own & ~(1 << last), other):
         if enclosed(stones) or shortest_chain(stones) is not None:
-            raise MalformedText(f"Kamon position: the game was over before the last stone, on {CELLS[last]}")
+            raise _impossible(f"the game was over before the last stone, on {CELLS[last]}")
+
+
+def _impossible(problem: str) -> MalformedText:
+    return MalformedText(f"Kamon position: {problem}", code="kamon-impossible")

@@ -65,8 +65,11 @@ def read_move(text: str) -> Move:
         left, right = int(found[1]), int(found[2])
         if left < right:
             return Swap(left, right)
-        raise MalformedText(f"{text!r}: a swap names the smaller stack number first, then a larger one")
-    raise MalformedText(f"{quoted(text)} is not a Pantareï move: expected one like 5r, 5l2, 3x7 or pass")
+        raise MalformedText(
+            f"{text!r}: a swap names the smaller stack number first, then a larger one", code="pantarei-move"
+        )
+    problem = f"{quoted(text)} is not a Pantareï move: expected one like 5r, 5l2, 3x7 or pass"
+    raise MalformedText(problem, code="pantarei-move")
 
 
 def write_stacks(stacks: Snake) -> str:
@@ -82,14 +85,15 @@ def write_position(stacks: Snake, turn: Colour, may_swap: bool) -> str:
 def read_stacks(text: str, what: str = "position") -> Snake:
     """The stacks that a text describes; all nineteen tiles have to be there."""
     if len(text) > MAX_CHARACTERS:
-        raise MalformedText(f"Pantareï {what}: {len(text):,} characters for the tiles, more than all of them take")
+        problem = f"{len(text):,} characters for the tiles, more than all of them take"
+        raise MalformedText(f"Pantareï {what}: {problem}", code="pantarei-count")
     stacks = tuple(_read_stack(part, place, what) for place, part in enumerate(text.split("/"), 1))
     found, wanted = Counter(tile for stack in stacks for tile in stack), Counter(TILES)
     wrong = [
         f"{CODES[tile]} {found[tile]} times instead of {wanted[tile]}" for tile in CODES if found[tile] != wanted[tile]
     ]
     if wrong:
-        raise MalformedText(f"Pantareï {what}: {', '.join(wrong)}")
+        raise MalformedText(f"Pantareï {what}: {', '.join(wrong)}", code="pantarei-count")
     return stacks
 
 
@@ -100,12 +104,13 @@ def _read_stack(text: str, place: int, what: str) -> Stack:
         if found is None:
             raise MalformedText(
                 f"Pantareï {what}: {text[at : at + 2]!r} in place {place} is no tile; "
-                f"the tiles are {' '.join(TILE_CODES)}"
+                f"the tiles are {' '.join(TILE_CODES)}",
+                code="pantarei-tile",
             )
         tiles.append(_TILE_OF[found[0]])
         at = found.end()
     if not tiles:
-        raise MalformedText(f"Pantareï {what}: place {place} is empty")
+        raise MalformedText(f"Pantareï {what}: place {place} is empty", code="pantarei-empty")
     return tuple(tiles)
 
 
@@ -114,7 +119,8 @@ def read_setup(text: str) -> Snake:
     stacks = read_stacks(text, "setup")
     for place, stack in enumerate(stacks, 1):
         if len(stack) > 1:
-            raise MalformedText(f"Pantareï setup: place {place} holds {len(stack)} tiles; a setup has one on each")
+            problem = f"place {place} holds {len(stack)} tiles; a setup has one on each"
+            raise MalformedText(f"Pantareï setup: {problem}", code="pantarei-setup-stack")
     return stacks
 
 
@@ -123,13 +129,15 @@ def read_position(text: str) -> tuple[Snake, Colour, bool]:
     parts = text.split(" ")
     if len(parts) != 3:
         raise MalformedText(
-            f"Pantareï position: {len(parts)} parts split by single spaces, expected 3 (stacks, b or w, s or -)"
+            f"Pantareï position: {len(parts)} parts split by single spaces, expected 3 (stacks, b or w, s or -)",
+            code="pantarei-parts",
         )
     stacks, turn, right = parts
     if turn not in ("b", "w"):
-        raise MalformedText(f"Pantareï position: player to move {quoted(turn)}, expected b or w")
+        raise MalformedText(f"Pantareï position: player to move {quoted(turn)}, expected b or w", code="pantarei-turn")
     if right not in ("s", "-"):
         raise MalformedText(
-            f"Pantareï position: right to swap {quoted(right)}, expected s, or - after the opponent's swap"
+            f"Pantareï position: right to swap {quoted(right)}, expected s, or - after the opponent's swap",
+            code="pantarei-swap",
         )
     return read_stacks(stacks), "black" if turn == "b" else "white", right == "s"

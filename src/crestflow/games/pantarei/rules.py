@@ -300,7 +300,7 @@ PANTAREI = Pantarei()
 
 def _player(first: Colour) -> Colour:
     if first not in PLAYERS:
-        raise RulesError(f"the first player is 'black' or 'white', not {quoted(first)}")
+        raise RulesError(f"the first player is 'black' or 'white', not {quoted(first)}", code="first-player")
     return first
 
 
@@ -310,17 +310,15 @@ def _check_possible(stacks: Snake, turn: Colour, may_swap: bool) -> None:
     if not towers:
         return
     if len(towers) > 1:
-        raise MalformedText(
-            f"Pantareï position: stacks {towers[0]} and {towers[1]} both have seven or more tiles; one ended the game"
-        )
+        raise _impossible(f"stacks {towers[0]} and {towers[1]} both have seven or more tiles; one ended the game")
     stack = stacks[towers[0] - 1]
     if len(stack) > _HIGHEST:
-        raise MalformedText(
-            f"Pantareï position: stack {towers[0]} has {len(stack)} tiles; eight is the most there can be"
-        )
+        raise _impossible(f"stack {towers[0]} has {len(stack)} tiles; eight is the most there can be")
     if stack[-1].colour != opponent(turn):
-        raise MalformedText(
-            f"Pantareï position: {opponent(turn)} moved last, so the stack of {len(stack)} has to be {opponent(turn)}'s"
-        )
+        raise _impossible(f"{opponent(turn)} moved last, so the stack of {len(stack)} has to be {opponent(turn)}'s")
     if not may_swap:
-        raise MalformedText(f"Pantareï position: a swap cannot have made the stack of {len(stack)}")
+        raise _impossible(f"a swap cannot have made the stack of {len(stack)}")
+
+
+def _impossible(problem: str) -> MalformedText:
+    return MalformedText(f"Pantareï position: {problem}", code="pantarei-impossible")

@@ -22,6 +22,7 @@ from crestflow.protocol import Chain, Colour, Loop
 from crestflow.render.describe import describe_outcome, what_may_follow
 from crestflow.render.svg.palette import Theme, is_dark, mixed
 from crestflow.render.terminal.text_canvas import Paint, TerminalOptions, TextCanvas
+from crestflow.vocabulary import CrestColour
 
 PITCH = 6
 """Columns from cell to cell; a cell itself takes four of them."""
@@ -141,12 +142,13 @@ class _KamonSheet:
         for line in range(1, last):
             self._slanted(line)
         if self.roomy:
-            for line, column, colour in (
+            places: tuple[tuple[int, int, CrestColour], ...] = (
                 (5, 4, "yellow"),
                 (5, 55, "blue"),
                 (10, 4, "blue"),
                 (10, 55, "yellow"),
-            ):
+            )
+            for line, column, colour in places:
                 name = colour_name(colour)
                 # A long name begins further left, so that it does not run into the stroke of its side.
                 start = column if column > self.left else min(column, self.left - 2 - len(name))
