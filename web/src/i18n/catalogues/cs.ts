@@ -420,6 +420,7 @@ const catalogue: Catalogue = {
     "1tz6954": "Souřadnice",
     "1u8dkdn": "Názvy řad a polí, čísla hromádek.",
     "164w1v0": "Položit dvojím klepnutím",
+    "w6ocij": "Na dotykové obrazovce první klepnutí ukáže, druhé položí.",
     "pb8pa9": "Ťuknutí při každém tahu.",
     "16us7mj": "Jazyk",
     "ltytua": "Motiv",

@@ -420,6 +420,7 @@ const catalogue: Catalogue = {
     "1tz6954": "Coordonnées",
     "1u8dkdn": "Noms des rangées et des cases, numéros des piles.",
     "164w1v0": "Toucher deux fois pour poser",
+    "w6ocij": "Sur un écran tactile, le premier toucher montre, le second pose.",
     "pb8pa9": "Un petit toc à chaque coup.",
     "16us7mj": "Langue",
     "ltytua": "Thème",

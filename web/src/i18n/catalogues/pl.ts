@@ -420,6 +420,7 @@ const catalogue: Catalogue = {
     "1tz6954": "Współrzędne",
     "1u8dkdn": "Nazwy rzędów i pól, numery stosów.",
     "164w1v0": "Dwa dotknięcia, by położyć",
+    "w6ocij": "Na ekranie dotykowym pierwsze dotknięcie pokazuje, drugie kładzie.",
     "pb8pa9": "Stuknięcie przy każdym ruchu.",
     "16us7mj": "Język",
     "ltytua": "Motyw",
