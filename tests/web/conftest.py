@@ -18,8 +18,8 @@ from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
 from crestflow.page.static_server import PageServer
 from tests.server.machines import Nursery, PostgreSQL, Redis, Server, started
+from tests.web.game_page import GamePage
 from tests.web.link import Hosts
-from tests.web.table import Table
 
 NAMES = ("chromium", "chromium-browser", "google-chrome")
 FLAGS = (
@@ -132,9 +132,9 @@ def new_page(browser: Browser, address: str, watch: Watch) -> Iterator[NewPage]:
 
 
 @pytest.fixture
-def table(new_page: NewPage) -> Callable[..., Table]:
+def open_game(new_page: NewPage) -> Callable[..., GamePage]:
     """A page with a game on it."""
-    return lambda path, **options: Table(new_page(path, **options))
+    return lambda path, **options: GamePage(new_page(path, **options))
 
 
 @pytest.fixture(scope="session")
