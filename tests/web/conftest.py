@@ -14,8 +14,8 @@ from crestflow.page.static_server import PageServer
 from tests.browser import FLAGS, Watch
 from tests.deployment import ForkServer, PostgreSQL, Redis, Server, folder, fork_server, postgresql, redis, started
 from tests.programs import needed
+from tests.web.game_page import GamePage
 from tests.web.link import Hosts
-from tests.web.table import Table
 
 __all__ = ["folder", "fork_server", "postgresql", "redis"]
 """Fixtures of other modules that the tests here use."""
@@ -74,9 +74,9 @@ def new_page(browser: Browser, address: str, watch: Watch) -> Iterator[NewPage]:
 
 
 @pytest.fixture
-def table(new_page: NewPage) -> Callable[..., Table]:
+def open_game(new_page: NewPage) -> Callable[..., GamePage]:
     """A page with a game on it."""
-    return lambda path, **options: Table(new_page(path, **options))
+    return lambda path, **options: GamePage(new_page(path, **options))
 
 
 @pytest.fixture(scope="session")

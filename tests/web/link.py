@@ -16,7 +16,7 @@ import crestflow
 from crestflow.games.pantarei.notation import Step, Swap, read_move
 from crestflow.protocol import Colour, State
 from tests.deployment import Server
-from tests.web.table import Table
+from tests.web.game_page import GamePage
 
 PATIENCE = 20.0
 PHONE: dict[str, Any] = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
@@ -150,7 +150,7 @@ def short_game(name: str, *, first: Colour = "black", seed: int = 1) -> State:
     return best
 
 
-class Guest(Table):
+class Guest(GamePage):
     """Somebody at a game by link: what they see and what they do."""
 
     def __init__(self, page: Page, *, touch: bool = False) -> None:

@@ -118,9 +118,9 @@ def test_the_same_referee(new_page: Callable[..., Page]) -> None:
             )
             states = list(accumulate(record["moves"], lambda at, move: at.play(move), initial=state))
             state = states[-1]
-            looks = page.evaluate(ASK, [part("worker"), {"type": "looks", "game": ref(state)}])
-            assert [look["position"] for look in looks] == list(map(str, states))
-            assert [look["legal"] for look in looks] == [each.legal_moves() for each in states]
+            views = page.evaluate(ASK, [part("worker"), {"type": "positions", "game": ref(state)}])
+            assert [view["text"] for view in views] == list(map(str, states))
+            assert [view["legal"] for view in views] == [each.legal_moves() for each in states]
             outcome = state.outcome
-            assert (looks[-1]["outcome"] or {}).get("reason") == (outcome and outcome.reason)
-            assert (looks[-1]["outcome"] or {}).get("winner") == (outcome and outcome.winner)
+            assert (views[-1]["outcome"] or {}).get("reason") == (outcome and outcome.reason)
+            assert (views[-1]["outcome"] or {}).get("winner") == (outcome and outcome.winner)

@@ -12,9 +12,9 @@ from playwright.sync_api import Page, expect
 from crestflow.games.kamon.geometry import COORDINATES, INDEX
 from crestflow.games.pantarei.notation import Step, Swap, read_move
 from crestflow.protocol import State
-from tests.web.table import MOST_MOVES, Table
+from tests.web.game_page import MOST_MOVES, GamePage
 
-OpenTable = Callable[..., Table]
+OpenGame = Callable[..., GamePage]
 
 OUTCOMES = {
     "connection": "A chain joins two sides",
@@ -27,18 +27,18 @@ OUTCOMES = {
 }
 
 
-def check_ending(table: Table) -> None:
+def check_ending(open_game: GamePage) -> None:
     """The page says what the reference rules say."""
-    outcome = table.state().outcome
+    outcome = open_game.state().outcome
     assert outcome is not None
     title = "A draw." if outcome.winner is None else f"{outcome.winner.capitalize()} wins."
-    expect(table.page.get_by_role("heading", name=title)).to_be_visible()
-    expect(table.page.get_by_role("complementary")).to_contain_text(OUTCOMES[outcome.reason])
-    expect(table.page.get_by_role("status").last).to_contain_text(title)
+    expect(open_game.page.get_by_role("heading", name=title)).to_be_visible()
+    expect(open_game.page.get_by_role("complementary")).to_contain_text(OUTCOMES[outcome.reason])
+    expect(open_game.page.get_by_role("status").last).to_contain_text(title)
 
 
-def test_kamon_by_mouse(table: OpenTable) -> None:
-    chance, at = random.Random(1), table("#/play/kamon/two")
+def test_kamon_by_mouse(open_game: OpenGame) -> None:
+    chance, at = random.Random(1), open_game("#/play/kamon/two")
     for played in range(1, MOST_MOVES):
         legal = at.legal_cells()
         assert legal == (at.state().legal_moves() if played > 1 else legal)
@@ -49,9 +49,9 @@ def test_kamon_by_mouse(table: OpenTable) -> None:
     check_ending(at)
 
 
-def test_kamon_by_touch(table: OpenTable) -> None:
+def test_kamon_by_touch(open_game: OpenGame) -> None:
     """The first tap looks, the second places."""
-    chance, at = random.Random(3), table("#/play/kamon/two", has_touch=True, viewport={"width": 360, "height": 740})
+    chance, at = random.Random(3), open_game("#/play/kamon/two", has_touch=True, viewport={"width": 360, "height": 740})
     for played in range(1, MOST_MOVES):
         cell = at.cell(chance.choice(at.legal_cells()))
         cell.tap()
@@ -73,8 +73,8 @@ def way(here: str, there: str) -> str:
     return ("c" if right else "z") if wanted_row > row else ("e" if right else "q")
 
 
-def test_kamon_by_keyboard(table: OpenTable) -> None:
-    chance, at = random.Random(4), table("#/play/kamon/two")
+def test_kamon_by_keyboard(open_game: OpenGame) -> None:
+    chance, at = random.Random(4), open_game("#/play/kamon/two")
     expect(at.page.locator('[role="grid"] button.legal').first).to_be_visible()
     at.cell("d4").focus()
     for played in range(1, MOST_MOVES):
@@ -92,8 +92,8 @@ def test_kamon_by_keyboard(table: OpenTable) -> None:
 
 
 @pytest.mark.parametrize("kind", ["kamon", "pantarei"])
-def test_typed_moves(table: OpenTable, kind: str) -> None:
-    chance, at = random.Random(5), table(f"#/play/{kind}/two")
+def test_typed_moves(open_game: OpenGame, kind: str) -> None:
+    chance, at = random.Random(5), open_game(f"#/play/{kind}/two")
     if kind == "pantarei":
         at.take_black()
     expect(at.page.get_by_role("grid")).to_be_visible()
@@ -117,7 +117,7 @@ def building(state: State, moves: list[str]) -> str:
     return max(moves, key=lambda move: max(map(len, state.play(move).stacks)))  # type: ignore[attr-defined]
 
 
-def lift(at: Table, text: str, press: Callable[[int], None]) -> None:
+def lift(at: GamePage, text: str, press: Callable[[int], None]) -> None:
     """Make a Pantareï move by pointing at stacks."""
     move = read_move(text)
     if isinstance(move, Step):
@@ -134,7 +134,7 @@ def lift(at: Table, text: str, press: Callable[[int], None]) -> None:
         at.page.get_by_role("button", name="Pass", exact=True).click()
 
 
-def play_pantarei(at: Table, chance: random.Random, press: Callable[[int], None]) -> None:
+def play_pantarei(at: GamePage, chance: random.Random, press: Callable[[int], None]) -> None:
     """A whole game: anything at first, then towards the end."""
     at.take_black()
     for played in range(1, MOST_MOVES):
@@ -147,23 +147,23 @@ def play_pantarei(at: Table, chance: random.Random, press: Callable[[int], None]
     check_ending(at)
 
 
-def test_pantarei_by_mouse(table: OpenTable) -> None:
-    at = table("#/play/pantarei/two")
+def test_pantarei_by_mouse(open_game: OpenGame) -> None:
+    at = open_game("#/play/pantarei/two")
     play_pantarei(at, random.Random(6), lambda number: at.stack(number).click())
 
 
-def test_pantarei_by_touch(table: OpenTable) -> None:
+def test_pantarei_by_touch(open_game: OpenGame) -> None:
     """A tap lifts, a tap lands; the snake lies upright on a phone."""
-    at = table("#/play/pantarei/two", has_touch=True, is_mobile=True, viewport={"width": 360, "height": 740})
+    at = open_game("#/play/pantarei/two", has_touch=True, is_mobile=True, viewport={"width": 360, "height": 740})
     play_pantarei(at, random.Random(8), lambda number: at.stack(number).tap())
 
 
-def test_two_tabs_show_one_game(table: OpenTable) -> None:
+def test_two_tabs_show_one_game(open_game: OpenGame) -> None:
     """A move in one tab is seen in the other, which goes on from there."""
-    one = table("#/play/kamon/two")
+    one = open_game("#/play/kamon/two")
     one.cell(one.legal_cells()[0]).click()
     one.wait_for_moves(1)
-    two = Table(one.page.context.new_page())
+    two = GamePage(one.page.context.new_page())
     two.page.goto(one.page.url)
     two.wait_for_moves(1)
     two.cell(two.legal_cells()[0]).click()
@@ -173,8 +173,8 @@ def test_two_tabs_show_one_game(table: OpenTable) -> None:
     assert one.state().moves == two.state().moves
 
 
-def test_pantarei_by_keyboard(table: OpenTable) -> None:
-    chance, at = random.Random(7), table("#/play/pantarei/two")
+def test_pantarei_by_keyboard(open_game: OpenGame) -> None:
+    chance, at = random.Random(7), open_game("#/play/pantarei/two")
     at.take_black()
 
     def go_to(number: int) -> None:
@@ -212,8 +212,8 @@ def begin_against(page: Page, level: str) -> None:
     page.get_by_role("button", name="Start").click()
 
 
-def test_against_the_computer(table: OpenTable) -> None:
-    chance, at = random.Random(8), table("#/play/kamon/new")
+def test_against_the_computer(open_game: OpenGame) -> None:
+    chance, at = random.Random(8), open_game("#/play/kamon/new")
     begin_against(at.page, "1")
     for played in range(1, MOST_MOVES, 2):
         at.cell(chance.choice(at.legal_cells())).click()
@@ -225,8 +225,8 @@ def test_against_the_computer(table: OpenTable) -> None:
     check_ending(at)
 
 
-def test_thinking_can_be_stopped_and_taken_back(table: OpenTable) -> None:
-    at = table("#/play/kamon/new")
+def test_thinking_can_be_stopped_and_taken_back(open_game: OpenGame) -> None:
+    at = open_game("#/play/kamon/new")
     begin_against(at.page, "perfect")
     expect(at.page.locator('[role="grid"] button.legal').first).to_be_visible()
     at.page.locator('[role="grid"] button.legal').first.click()
@@ -237,8 +237,8 @@ def test_thinking_can_be_stopped_and_taken_back(table: OpenTable) -> None:
     expect(at.page.locator('[role="grid"] button.legal').first).to_be_visible()
 
 
-def test_resigning_and_playing_again_with_sides_changed(table: OpenTable) -> None:
-    at = table("#/play/kamon/two")
+def test_resigning_and_playing_again_with_sides_changed(open_game: OpenGame) -> None:
+    at = open_game("#/play/kamon/two")
     at.page.locator('[role="grid"] button.legal').first.click()
     at.wait_for_moves(1)
     setup = at.saved["origin"]
@@ -252,8 +252,8 @@ def test_resigning_and_playing_again_with_sides_changed(table: OpenTable) -> Non
     assert at.saved["origin"] == setup
 
 
-def test_replay_by_arrows(table: OpenTable) -> None:
-    at = table("#/play/kamon/two")
+def test_replay_by_arrows(open_game: OpenGame) -> None:
+    at = open_game("#/play/kamon/two")
     for played in (1, 2, 3):
         at.page.locator('[role="grid"] button.legal').first.click()
         at.wait_for_moves(played)
@@ -266,8 +266,8 @@ def test_replay_by_arrows(table: OpenTable) -> None:
     expect(at.page.locator('[aria-current="step"]')).to_have_attribute("data-ply", "2")
 
 
-def test_hovering_shows_the_replies(table: OpenTable) -> None:
-    at = table("#/play/kamon/two")
+def test_hovering_shows_the_replies(open_game: OpenGame) -> None:
+    at = open_game("#/play/kamon/two")
     at.page.locator('[role="grid"] button.legal').first.click()
     at.wait_for_moves(1)
     move = at.state().legal_moves()[0]
@@ -276,8 +276,8 @@ def test_hovering_shows_the_replies(table: OpenTable) -> None:
     expect(at.page.locator("[data-cell] path[stroke-dasharray]")).to_have_count(len(allowed))
 
 
-def test_cells_are_described(table: OpenTable) -> None:
-    at = table("#/play/kamon/two")
+def test_cells_are_described(open_game: OpenGame) -> None:
+    at = open_game("#/play/kamon/two")
     expect(at.page.get_by_role("gridcell")).to_have_count(37)
     expect(at.cell("a2")).to_have_attribute("aria-label", re.compile(r"^a2, \w+ \w+, empty, legal$|^a2, blank, empty$"))
     assert at.page.locator('[role="grid"] [tabindex="0"]').count() == 1

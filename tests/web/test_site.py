@@ -19,7 +19,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 
 from crestflow.page.export import NotASite, write_site
 from crestflow.page.static_files import page_files
-from tests.web.table import Table
+from tests.web.game_page import GamePage
 
 LARGEST = 250_000
 
@@ -39,13 +39,13 @@ def plain_host(tmp_path: Path) -> Iterator[str]:
         server.shutdown()
 
 
-def play_three(page: Page) -> Table:
-    table = Table(page)
+def play_three(page: Page) -> GamePage:
+    game = GamePage(page)
     for played in (1, 2, 3):
         expect(page.locator('[role="grid"] button.legal').first).to_be_visible()
         page.locator('[role="grid"] button.legal').first.click()
-        table.wait_for_moves(played)
-    return table
+        game.wait_for_moves(played)
+    return game
 
 
 def test_from_a_plain_file_server(new_page: Callable[..., Page], plain_host: str) -> None:
@@ -78,9 +78,9 @@ def test_closing_loses_nothing(new_page: Callable[..., Page], address: str) -> N
     page.close()
     again.goto(address)
     again.get_by_role("link", name="Continue Kamon").click()
-    table = Table(again)
-    table.wait_for_moves(3)
-    assert table.moves == moves
+    game = GamePage(again)
+    game.wait_for_moves(3)
+    assert game.moves == moves
 
 
 def get(address: str, path: str) -> tuple[int, HTTPMessage]:

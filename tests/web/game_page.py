@@ -13,7 +13,7 @@ from crestflow.protocol import Colour, State
 MOST_MOVES = 200
 
 
-class Table:
+class GamePage:
     """Plays on the page and looks at what is kept of the game."""
 
     def __init__(self, page: Page) -> None:

@@ -1,0 +1,35 @@
+/** Routes are read from the fragment; anything else there is a share link. */
+
+import "./support/browser";
+import { expect, it } from "vitest";
+import { go, readRoute, route } from "../src/state/router.svelte";
+
+it.each([
+  ["", { view: "home" }],
+  ["#", { view: "home" }],
+  ["#/", { view: "home" }],
+  ["#/nowhere", { view: "home" }],
+  ["#/settings", { view: "settings" }],
+  ["#/play/kamon", { view: "play", kind: "kamon" }],
+  ["#/play/pantarei/two", { view: "play", kind: "pantarei", id: "two" }],
+  ["#/analyse/kamon/260101", { view: "analyse", kind: "kamon", id: "260101" }],
+  ["#/learn/pantarei", { view: "learn", kind: "pantarei" }],
+  ["#/rules/kamon/ignored", { view: "rules", kind: "kamon" }],
+  ["#/online", { view: "online" }],
+  ["#/online/pantarei", { view: "online", kind: "pantarei" }],
+  ["#/game/AbCd", { view: "game", id: "AbCd" }],
+  ["#/game/", { view: "home" }],
+  ["#/seat/AbCd/secret", { view: "game", id: "AbCd", secret: "secret" }],
+  ["#/seat/AbCd", { view: "home" }],
+  ["#klZ-7FuNCGnvY5YZyS054rrwLje", { view: "link", fragment: "klZ-7FuNCGnvY5YZyS054rrwLje" }],
+])("reads %s", (hash, wanted) => {
+  expect(readRoute(hash)).toEqual(wanted);
+});
+
+it("follows the address", () => {
+  go("/settings");
+  expect(location.hash).toBe("/settings");
+  const changed = Object.assign(new Event("hashchange"), { newURL: "https://games.example/#/learn/kamon" });
+  globalThis.dispatchEvent(changed);
+  expect(route()).toEqual({ view: "learn", kind: "kamon" });
+});

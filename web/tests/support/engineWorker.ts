@@ -1,0 +1,32 @@
+/** The engine's service in this process, in place of its Web Worker: the same binary, the same answers. */
+
+import { readFileSync } from "node:fs";
+import { Referee } from "../../src/engine/referee";
+import { type Engines, EngineService } from "../../src/engine/service";
+import type { FromWorker, Request, ToWorker } from "../../src/engine/types";
+import { Engine } from "../../src/engine/wasm";
+
+async function start(): Promise<Engines> {
+  const module = await WebAssembly.compile(readFileSync("../src/crestflow/engine/engine.wasm"));
+  return {
+    referee: new Referee(new Engine(module, 1)),
+    prover: new Engine(module, 8),
+    estimator: new Engine(module, 8),
+  };
+}
+
+/** Every question that was asked, in order. */
+export const asked: Request["type"][] = [];
+
+class EngineWorker {
+  onmessage: ((event: { data: FromWorker }) => void) | null = null;
+  onerror: (() => void) | null = null;
+  private readonly service = new EngineService(start(), (data) => this.onmessage?.({ data: structuredClone(data) }));
+
+  postMessage(message: ToWorker): void {
+    if ("request" in message) asked.push(message.request.type);
+    this.service.receive(structuredClone(message));
+  }
+}
+
+Object.assign(globalThis, { Worker: EngineWorker });
