@@ -12,9 +12,7 @@ from crestflow.games.kamon.geometry import CELLS
 from crestflow.protocol import State
 from tests.learn.lessons import CHAPTERS, GAMES, LEARN, STEPS, lessons, loaded, position, safe, wins
 
-EACH_STEP = pytest.mark.parametrize(
-    ("game", "step"), [pytest.param(game, step, id=name) for game, name, step in STEPS]
-)
+EACH_STEP = pytest.mark.parametrize(("game", "step"), [pytest.param(game, step, id=name) for game, name, step in STEPS])
 PICTURES = loaded("pictures")
 
 

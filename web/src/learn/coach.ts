@@ -74,7 +74,13 @@ function danger(position: PositionView, threats: Threats, edition: Edition): Adv
   const text = lost
     ? t("Every move allows a win now. After the game, look back for the moment when it began.")
     : wayOut(position, threat);
-  return { id: `threat ${threat}`, sign: "threat", lead: leadOf(position, opponent, threat, edition), text, move: threat };
+  return {
+    id: `threat ${threat}`,
+    sign: "threat",
+    lead: leadOf(position, opponent, threat, edition),
+    text,
+    move: threat,
+  };
 }
 
 function leadOf(position: PositionView, opponent: Player, threat: string, edition: Edition): string {
@@ -85,7 +91,8 @@ function leadOf(position: PositionView, opponent: Player, threat: string, editio
 }
 
 function wayOut(position: PositionView, threat: string): string {
-  if (position.kind === "pantarei") return t("Cover the tile that threatens you, or bring the tall stack out of reach.");
+  if (position.kind === "pantarei")
+    return t("Cover the tile that threatens you, or bring the tall stack out of reach.");
   if (position.legal.includes(threat)) return t("Cover it yourself, or choose a token with another colour and symbol.");
   return t("Choose a token that has neither its colour nor its symbol.");
 }

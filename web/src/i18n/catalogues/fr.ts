@@ -790,7 +790,7 @@ const catalogue: Catalogue = {
     "1bf2sa6": "Deux écailles sur cinq font sept. Deux sur six font huit, et cela gagne aussi.",
     "2y1b4c": "Vous jouez les blancs. Trouvez le coup gagnant.",
     "rtlit1": "Deux écailles sur cinq font sept. Vous gagnez !",
-    "szrq9v": "Cela ne fait pas sept. La pile de cinq est la pile 8 : comment deux écailles pourraient-elles s’y poser ensemble ?",
+    "szrq9v": "Cela ne fait pas sept. La pile de cinq est la pile 8 : comment deux écailles pourraient-elles s’y poser ensemble ?",
     "vny15u": "Parer à temps",
     "tjm8v5": "Surveillez les hautes piles. Une pile de six perd contre toute écaille qui l’atteint, une pile de cinq contre deux écailles. Recouvrez l’écaille qui vous menace.",
     "58hwqe": "Vous jouez les noirs. Blanc veut poser les deux écailles du dessus de la pile 6 sur les cinq de la pile 8. Empêchez-le.",
