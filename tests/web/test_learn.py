@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import FloatRect, Locator, Page, expect
 
 from tests.learn.lessons import CHAPTERS, GAMES, lessons, position
 
@@ -132,10 +132,10 @@ def test_a_press_where_nothing_is_legal_is_answered(new_page: NewPage) -> None:
     page = new_page("#/learn/kamon/rules")
     page.get_by_role("button", name="Step 2:").click()
     for cell, reason in (("d2", "The blank can never be covered."), ("a1", "The first stone may not go in a corner.")):
-        page.locator(f'[data-cell="{cell}"]').click()
+        page.locator(f'[role="grid"] [data-cell="{cell}"]').click(force=True)
         expect(page.locator(".feedback")).to_have_text(reason)
     page.get_by_role("button", name="Step 3:").click()
-    page.locator('[data-cell="a1"]').focus()
+    page.locator('[role="grid"] [data-cell="a1"]').focus()
     page.keyboard.press("Enter")
     expect(page.locator(".feedback")).to_contain_text("Cover a green token or a bird.")
 
@@ -143,8 +143,8 @@ def test_a_press_where_nothing_is_legal_is_answered(new_page: NewPage) -> None:
 def test_the_ban_on_swaps_is_felt(new_page: NewPage) -> None:
     page = new_page("#/learn/pantarei/rules")
     page.get_by_role("button", name="Step 7:").click()
-    page.locator('[data-stack="4"]').click()
-    page.locator('[data-stack="12"]').click()
+    page.locator('[role="grid"] [data-stack="4"]').click()
+    page.locator('[role="grid"] [data-stack="12"]').click(force=True)
     expect(page.locator(".feedback")).to_have_text("No swap now: your opponent has just swapped.")
 
 
@@ -182,17 +182,17 @@ def test_the_list_shows_what_is_done(new_page: NewPage) -> None:
 @pytest.mark.parametrize("language", ["en", "fr", "pl", "cs"])
 def test_the_buttons_of_a_lifted_stack_cover_nothing_on_a_phone(new_page: NewPage, language: str) -> None:
     page = new_page("#/learn/pantarei/rules", viewport={"width": 360, "height": 740}, locale=language)
-    page.locator('[data-stack="6"]').click()
-    tools = page.locator(".tools")
+    page.locator('[role="grid"] [data-stack="6"]').click()
+    tools = page.locator(".snake .tools")
     expect(tools.get_by_role("button")).to_have_count(4)
     lowest = max(box["y"] + box["height"] for box in map(_box, tools.get_by_role("button").all()))
     assert lowest <= _box(page.locator(".actions"))["y"]
 
 
-def _box(element: Locator) -> dict[str, float]:
+def _box(element: Locator) -> FloatRect:
     box = element.bounding_box()
     assert box
-    return dict(box)
+    return box
 
 
 def test_the_rules_have_a_table_of_contents(new_page: NewPage) -> None:
