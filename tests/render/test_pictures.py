@@ -12,7 +12,7 @@ import pytest
 
 from crestflow import render
 from crestflow.protocol import Chain, Loop, State, Tower
-from crestflow.render.palette import LIGHT
+from crestflow.render.svg.palette import LIGHT
 
 SVG = "{http://www.w3.org/2000/svg}"
 OPTIONS = [

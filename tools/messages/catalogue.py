@@ -12,7 +12,7 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
 from tools.messages.python_source import python_texts
-from tools.messages.source import LOCALE, BadSource, Text
+from tools.messages.source import LOCALE, PACKAGE_CATALOGUES, BadSource, Text
 from tools.messages.web_source import web_texts
 
 LANGUAGES = ("fr", "pl", "cs")
@@ -23,7 +23,12 @@ TEMPLATE = LOCALE / "crestflow.pot"
 
 def po_path(language: str) -> Path:
     """Where a language's translations are kept."""
-    return LOCALE / language / "LC_MESSAGES" / "crestflow.po"
+    return LOCALE / f"{language}.po"
+
+
+def mo_path(language: str) -> Path:
+    """Where the package keeps what Python's gettext reads."""
+    return PACKAGE_CATALOGUES / language / "LC_MESSAGES" / "crestflow.mo"
 
 
 def read_catalogue(path: Path, language: str | None = None) -> Catalog:

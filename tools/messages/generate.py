@@ -11,6 +11,7 @@ from tools.messages.catalogue import (
     all_texts,
     merged,
     mo_bytes,
+    mo_path,
     po_bytes,
     po_path,
     read_catalogue,
@@ -29,5 +30,5 @@ def generated_files() -> Iterator[tuple[Path, bytes]]:
         path = po_path(language)
         catalogue = merged(pot, read_catalogue(path, language), language)
         yield path, po_bytes(catalogue)
-        yield path.with_suffix(".mo"), mo_bytes(catalogue)
+        yield mo_path(language), mo_bytes(catalogue)
         yield CATALOGUES / f"{language}.ts", page_module(catalogue)

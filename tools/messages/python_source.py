@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from tools.messages.source import CALLS, PACKAGE, BadSource, Text, files, relative, text_of_call
 
-RUNTIME = PACKAGE / "words.py"
+RUNTIME = PACKAGE / "i18n" / "runtime.py"
 """Defines the functions, so what it passes on is no literal."""
 
 
@@ -31,11 +31,11 @@ def texts_in(code: str, path: str) -> Iterator[Text]:
 
 
 def _function(call: ast.Call) -> str | None:
-    """The name of the function if it is one of ours, called as `t(…)` or `words.t(…)`."""
+    """The name of the function if it is one of ours, called as `t(…)` or `i18n.t(…)`."""
     match call.func:
         case ast.Name(name) if name in CALLS:
             return name
-        case ast.Attribute(ast.Name("words"), name) if name in CALLS:
+        case ast.Attribute(ast.Name("i18n"), name) if name in CALLS:
             return name
         case _:
             return None

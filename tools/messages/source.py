@@ -9,7 +9,8 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 PACKAGE = ROOT / "src" / "crestflow"
 WEB = ROOT / "web" / "src"
-LOCALE = PACKAGE / "locale"
+LOCALE = ROOT / "locale"
+PACKAGE_CATALOGUES = PACKAGE / "i18n" / "catalogues"
 CATALOGUES = WEB / "i18n" / "catalogues"
 
 CALLS = {"t": 1, "msg": 1, "tc": 2, "msgc": 2, "tn": 2}

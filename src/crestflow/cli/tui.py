@@ -13,10 +13,10 @@ from crestflow.cli.positions import state_from
 from crestflow.cli.show import terminal_drawing
 from crestflow.games import GAMES, game
 from crestflow.games.kamon.themes import EDITIONS
+from crestflow.i18n import LANGUAGES, preferred, speak, t
 from crestflow.players import NAMES, Player, player
 from crestflow.protocol import Colour, State, opponent
 from crestflow.tui import Console, LineGame
-from crestflow.words import LANGUAGES, preferred, speak, t
 
 COLOURS: tuple[Colour, Colour] = ("black", "white")
 OPPONENTS = ("person", *NAMES)

@@ -9,10 +9,9 @@
 b'PNG'
 """
 
-from crestflow.render.assets import assets
 from crestflow.render.pictures import png, svg
-from crestflow.render.style import symbol_sheet
-from crestflow.render.stylesheet import css
-from crestflow.render.terminal import ansi
+from crestflow.render.svg.style import symbol_sheet
+from crestflow.render.svg.stylesheet import css
+from crestflow.render.terminal.drawing import ansi
 
-__all__ = ["ansi", "assets", "css", "png", "svg", "symbol_sheet"]
+__all__ = ["ansi", "css", "png", "svg", "symbol_sheet"]

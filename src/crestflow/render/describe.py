@@ -8,7 +8,8 @@ from crestflow.games.kamon.themes import number as shown
 from crestflow.games.kamon.tokens import Token
 from crestflow.games.pantarei import PantareiState
 from crestflow.games.pantarei.tiles import Stack
-from crestflow.locale.terms import (
+from crestflow.i18n import t, tn
+from crestflow.i18n.terms import (
     any_of_colour,
     any_of_symbol,
     blank_name,
@@ -18,7 +19,6 @@ from crestflow.locale.terms import (
     token_name,
 )
 from crestflow.protocol import Chain, Loop, Outcome, Reason, Tower
-from crestflow.words import t, tn
 
 
 def describe_outcome(outcome: Outcome) -> str:

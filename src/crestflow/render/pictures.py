@@ -12,12 +12,15 @@ from crestflow.games.kamon import KamonState
 from crestflow.games.kamon.themes import EDITIONS, Edition
 from crestflow.games.pantarei import PantareiState
 from crestflow.protocol import State
-from crestflow.render import board, kamon, palette, pantarei
-from crestflow.render.chips import Way
-from crestflow.render.document import Picture, document
-from crestflow.render.palette import Contrast, ThemeName
-from crestflow.render.snake import CANVASES, SnakeShape
-from crestflow.render.style import Style
+from crestflow.render.kamon import board
+from crestflow.render.kamon import drawing as kamon
+from crestflow.render.pantarei import drawing as pantarei
+from crestflow.render.pantarei.chips import Way
+from crestflow.render.pantarei.snake_layout import CANVASES, SnakeShape
+from crestflow.render.svg import palette
+from crestflow.render.svg.document import Picture, document
+from crestflow.render.svg.palette import Contrast, ThemeName
+from crestflow.render.svg.style import Style
 
 NARROWEST, WIDEST = 16, 8192
 """The limits of a PNG's width in pixels."""

@@ -11,14 +11,14 @@ from typing import Protocol
 
 from crestflow import render
 from crestflow.games.kamon.themes import Edition
-from crestflow.locale.terms import player_name
+from crestflow.i18n import Message, msg, say, t
+from crestflow.i18n.terms import player_name
 from crestflow.players import Player
 from crestflow.protocol import Colour, RulesError, State, opponent
 from crestflow.records import Player as RecordedPlayer
 from crestflow.records import Players, Record, Result, encode, save_record
 from crestflow.render.describe import describe_outcome
-from crestflow.tui import words
-from crestflow.words import Message, msg, say, t
+from crestflow.tui import sentences
 
 
 class Console(Protocol):
@@ -69,7 +69,7 @@ class LineGame:
 
     def run(self) -> None:
         """Play until the game ends or the player leaves; at the end say how to come back to it."""
-        self._console.say(f"{words.move_help(self.state.game.kind)}\n{t('Type help for more.')}\n")
+        self._console.say(f"{sentences.move_help(self.state.game.kind)}\n{t('Type help for more.')}\n")
         self._show("")
         try:
             self._play_on()
@@ -129,13 +129,13 @@ class LineGame:
 
     def _help(self, _: str) -> None:
         lines = [f"  {word:<8}{say(what)}" for word, (what, _) in self._commands.items()]
-        self._console.say("\n".join([words.move_help(self.state.game.kind), *lines]))
+        self._console.say("\n".join([sentences.move_help(self.state.game.kind), *lines]))
 
     def _legal(self, _: str) -> None:
-        self._console.say(words.legal(self.state, self._edition))
+        self._console.say(sentences.legal(self.state, self._edition))
 
     def _last(self, _: str) -> None:
-        self._console.say(words.last_move(self.state, self._edition))
+        self._console.say(sentences.last_move(self.state, self._edition))
 
     def _text(self, _: str) -> None:
         self._console.say(str(self.state))

@@ -1,0 +1,31 @@
+"""Translated texts: the functions that say one, the languages, and the catalogues that `tools.messages` makes."""
+
+from crestflow.i18n.runtime import (
+    LANGUAGES,
+    Message,
+    language,
+    msg,
+    msgc,
+    preferred,
+    say,
+    speak,
+    speaking,
+    t,
+    tc,
+    tn,
+)
+
+__all__ = [
+    "LANGUAGES",
+    "Message",
+    "language",
+    "msg",
+    "msgc",
+    "preferred",
+    "say",
+    "speak",
+    "speaking",
+    "t",
+    "tc",
+    "tn",
+]

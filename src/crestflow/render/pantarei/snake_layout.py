@@ -1,0 +1,84 @@
+"""How a snake lies on its canvas: the course of the river, the width of a tile, the place of each stack."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from typing import Literal
+
+from crestflow.render.pantarei.snake_body import HEAD_REACH, Course, winding
+from crestflow.render.svg.shapes import Point
+
+SnakeShape = Literal["wide", "tall"]
+
+# All in widths of a tile.
+BODY = 0.52
+HEAD = HEAD_REACH * BODY / 2
+NECK = 0.78
+"""From the start of the body to the middle of the first stack."""
+TAIL = 1.2
+"""From the middle of the last stack to the tip of the tail."""
+EDGE = 0.14
+"""The empty border of the canvas."""
+WIDEST_STEP = 1.7
+PITCH = 2.02
+
+
+@dataclass(frozen=True)
+class Canvas:
+    """The room for a snake."""
+
+    width: float
+    height: float
+    rows: tuple[int, ...]
+    """The most stacks that lie in one row, in two rows, and so on; more take one row more."""
+    largest: float
+    """The widest a tile may become when few stacks are left."""
+    pitch: float
+    """The least distance between rows."""
+
+    def rows_for(self, stacks: int) -> int:
+        """How many rows that many stacks take."""
+        return next((row for row, most in enumerate(self.rows, 1) if stacks <= most), len(self.rows) + 1)
+
+
+CANVASES: dict[SnakeShape, Canvas] = {
+    "wide": Canvas(1200, 600, (7,), 132, 236),
+    "tall": Canvas(600, 800, (3, 8), 122, 236),
+}
+
+
+@dataclass(frozen=True)
+class Lie:
+    """A snake laid out around y = 0 for its first row."""
+
+    tile: float
+    course: Course
+    places: tuple[Point, ...]
+    """The middle of the lowest face of each stack."""
+
+
+@cache
+def lie(stacks: int, canvas: Canvas) -> Lie:
+    """Lay out that many stacks: as large as the canvas allows, at equal distances along the river."""
+    rows = canvas.rows_for(stacks)
+    tile = canvas.largest
+    # The turns depend on the tile, and the tile on the length of the course: a few rounds settle both.
+    for _ in range(8):
+        course = _course(rows, tile, canvas)
+        step = (course.length - (NECK + TAIL) * tile) / max(1, stacks - 1)
+        tile = (tile + min(canvas.largest, 0.79 * step)) / 2
+    step = min(step, WIDEST_STEP * tile)
+    length = (NECK + TAIL) * tile + step * (stacks - 1)
+    spare = max(0.0, course.length - length)
+    course = course.until(length) if spare else course
+    shift = spare / 2 if rows == 1 else 0.0
+    course = Course([(x + shift, y) for x, y in course.points])
+    places = tuple(course.at(NECK * tile + k * step)[:2] for k in range(stacks))
+    return Lie(tile, course, places)
+
+
+def _course(rows: int, tile: float, canvas: Canvas) -> Course:
+    tip, side = EDGE * tile, (0.5 + EDGE) * tile
+    ends = (HEAD * tile + tip, tip if rows % 2 == 0 else canvas.width - tip)
+    return winding(rows, ends, (side, canvas.width - side), max(PITCH * tile, canvas.pitch), 0.12 * tile)

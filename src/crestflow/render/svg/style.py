@@ -1,0 +1,101 @@
+"""What a drawing is made with: colours, edition, and how much detail the pixels can carry."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import IntEnum
+from functools import cache
+from math import inf
+
+from crestflow.games.kamon.themes import Edition
+from crestflow.render.kamon.crests import CRESTS, SMALL_CRESTS
+from crestflow.render.kamon.rings import BOLD_RINGS, RINGS
+from crestflow.render.svg.palette import Theme
+from crestflow.render.svg.shapes import num, tag
+
+
+class Detail(IntEnum):
+    """How fine a drawing may be. The step down comes where a token or tile gets too few pixels."""
+
+    TINY = 0
+    """Thumbnails: silhouettes and colours; no rings, no coordinates."""
+    SMALL = 1
+    """Phones: bold rings, simplified crests."""
+    FULL = 2
+    """Everything."""
+
+
+@dataclass(frozen=True)
+class Style:
+    """How to draw: the colours, a key that keeps the gradients of different themes apart, and options."""
+
+    colours: Theme
+    key: str
+    edition: Edition = "colours"
+    marks: bool = True
+    detail: Detail = Detail.FULL
+    scale: float = inf
+    """Pixels per unit of the drawing; infinite when it may be enlarged at will."""
+
+    def __getitem__(self, name: str) -> str:
+        return self.colours[name]
+
+    def legible(self, height: float, most: float) -> float:
+        """A height for letters: as designed, or more where that would be under ten pixels, up to `most`."""
+        return min(max(height, 10 / self.scale), most)
+
+    @property
+    def fine(self) -> bool:
+        return self.detail is Detail.FULL
+
+
+def gradient(style: Style, name: str) -> str:
+    """A paint that runs from the colour `name`-1 at the top to `name`-2 at the bottom."""
+    return f"url(#{style.key}-{name})"
+
+
+def gradients(style: Style) -> dict[str, str]:
+    """The gradients of a style by their identifier."""
+    found = {}
+    for name in ("black", "white", "scale-dark", "scale-light", "scale-mid"):
+        stops = (
+            tag("stop", offset="0", stop_color=style[f"{name}-1"]),
+            tag("stop", offset="1", stop_color=style[f"{name}-2"]),
+        )
+        identifier = f"{style.key}-{name}"
+        found[identifier] = tag("linearGradient", *stops, id=identifier, x1="0", y1="0", x2="0", y2="1")
+    return found
+
+
+def _drawings() -> dict[str, str]:
+    """Every crest and ring by its identifier, in its box of 100 by 100."""
+    sets = {"crest": CRESTS, "crest-small": SMALL_CRESTS, "ring": RINGS, "ring-bold": BOLD_RINGS}
+    return {f"{kind}-{name}": drawing for kind, drawings in sets.items() for name, drawing in drawings.items()}
+
+
+@cache
+def stamps() -> dict[str, str]:
+    """Every crest and ring as a group to `<use>`. Unlike symbols, groups are not clipped, which renders faster."""
+    return {name: tag("g", drawing, id=name, fill="currentColor") for name, drawing in _drawings().items()}
+
+
+def symbol_sheet() -> str:
+    """All crests and rings as symbols in one SVG file that shows nothing, for a page to draw from."""
+    drawings = ((name, tag("g", drawing, fill="currentColor")) for name, drawing in _drawings().items())
+    sheet = (tag("symbol", drawing, id=name, viewBox="0 0 100 100") for name, drawing in drawings)
+    return tag("svg", *sheet, xmlns="http://www.w3.org/2000/svg")
+
+
+def stamp(identifier: str, size: float, colour: str, x: float = 0.0, y: float = 0.0) -> str:
+    """A crest or ring as a square of `size` centred on (x, y), printed in `colour`."""
+    place = f"translate({num(x - size / 2)} {num(y - size / 2)}) scale({size / 100:.4g})"
+    return tag("use", href=f"#{identifier}", transform=place, color=colour)
+
+
+def definitions(style: Style, parts: Iterable[str]) -> str:
+    """The `<defs>` a drawing needs: exactly the stamps and gradients it refers to."""
+    known = stamps() | gradients(style)
+    used = {name for part in parts for name in re.findall(r'(?:href="#|url\(#)([\w-]+)', part)}
+    return tag("defs", *(known[name] for name in sorted(used))) if used else ""

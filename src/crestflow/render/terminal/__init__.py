@@ -1,0 +1,1 @@
+"""Both games as text for a terminal."""
