@@ -62,11 +62,11 @@ build: $(VENV)/installed-for-development web/node_modules/installed
 	$(BIN)/python engine/build.py
 	$(BIN)/python -m crestflow.records.schema
 	$(BIN)/python -m tools.messages
-	$(BIN)/python -m crestflow.site.generate
+	$(BIN)/python -m tools.generate.drawing
 	$(BIN)/python -m crestflow.server.openapi web/openapi.json
 	$(NPM) run --silent types
-	$(BIN)/python docs/pictures.py
-	$(BIN)/python docs/images/draw.py
+	$(BIN)/python -m tools.generate.rule_pictures
+	$(BIN)/python -m tools.generate.readme_pictures
 	$(NPM) run build
 
 web/node_modules/installed: web/package-lock.json $(VENV)/installed-for-development

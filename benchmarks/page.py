@@ -17,9 +17,9 @@ from pathlib import Path
 from typing import Any
 
 from crestflow.games import game
+from crestflow.page.static_files import page_files
+from crestflow.page.static_server import PageServer
 from crestflow.records.share import encode
-from crestflow.site.files import page_files
-from crestflow.site.server import PageServer
 
 ROUNDS = 5
 STONES = 16

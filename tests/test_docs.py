@@ -7,7 +7,6 @@ import doctest
 import json
 import os
 import re
-import runpy
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -17,6 +16,7 @@ import pytest
 
 from crestflow.cli.main import parser
 from crestflow.records.schema import PATH as SCHEMA
+from tools.generate import rule_pictures
 
 ROOT = Path(__file__).parents[1]
 DOCS = ROOT / "docs"
@@ -92,9 +92,9 @@ def test_every_picture_is_shown_somewhere() -> None:
 
 @pytest.mark.parametrize("picture", sorted((DOCS / "pictures").iterdir()), ids=lambda picture: picture.stem)
 def test_pictures_are_what_the_drawing_makes_today(picture: Path) -> None:
-    drawings = runpy.run_path(str(DOCS / "pictures.py"))["DRAWINGS"]
+    drawings = rule_pictures.DRAWINGS
     again = drawings[picture.stem].svg() + "\n"
-    assert again == picture.read_text("utf-8"), "run `python docs/pictures.py` and look at what changed"
+    assert again == picture.read_text("utf-8"), "run `python -m tools.generate.rule_pictures` and look at what changed"
 
 
 def sessions(page: Path) -> list[tuple[str, str]]:

@@ -12,7 +12,7 @@ export default defineConfig({
   server: { fs: { allow: [".."] } },
   worker: { format: "es" },
   build: {
-    outDir: "../src/crestflow/web",
+    outDir: "../src/crestflow/page/dist",
     emptyOutDir: true,
     target: "es2022",
     modulePreload: { polyfill: false },

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import runpy
 from math import dist
 from pathlib import Path
 
@@ -13,6 +12,7 @@ from crestflow.games.kamon.geometry import CELLS, NEAR, cells_of
 from crestflow.render.kamon.board import CELL, CENTRES
 from crestflow.render.pantarei.snake_layout import CANVASES, lie
 from crestflow.render.svg.shapes import soft_front, soft_reach
+from tools.generate import readme_pictures
 
 IMAGES = Path(__file__).parents[2] / "docs" / "images"
 
@@ -38,11 +38,11 @@ def test_stacks_lie_apart_and_on_the_canvas(shape: str, stacks: int) -> None:
 
 
 def test_the_documentation_shows_what_is_drawn_today() -> None:
-    pictures = runpy.run_path(str(IMAGES / "draw.py"))["pictures"]()
+    pictures = readme_pictures.pictures()
     assert {path.name for path in IMAGES.glob("*.svg")} == set(pictures)
     for name, drawing in pictures.items():
         committed = (IMAGES / name).read_text(encoding="utf-8")
-        assert committed == drawing, f"{name} is out of date: run python docs/images/draw.py"
+        assert committed == drawing, f"{name} is out of date: run python -m tools.generate.readme_pictures"
         assert len(drawing) < 200_000
 
 

@@ -7,9 +7,9 @@ import re
 import pytest
 
 from crestflow.games.kamon import KamonState
+from crestflow.games.kamon.editions import Edition
 from crestflow.games.kamon.geometry import CELLS
 from crestflow.games.kamon.notation import CODES
-from crestflow.games.kamon.themes import Edition
 from crestflow.games.pantarei import PantareiState
 from crestflow.games.pantarei.notation import CODES as TILE_CODES
 from crestflow.protocol import Chain, Loop, State, Tower

@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
-from crestflow.site.server import PageServer
+from crestflow.page.static_server import PageServer
 from tests.server.machines import Nursery, PostgreSQL, Redis, Server, started
 from tests.web.link import Hosts
 from tests.web.table import Table

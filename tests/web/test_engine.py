@@ -16,8 +16,8 @@ from crestflow.engine.kamon import NO_CELL, token_codes
 from crestflow.engine.results import Level
 from crestflow.games import game
 from crestflow.games.kamon import KamonState
+from crestflow.page.static_files import page_files
 from crestflow.protocol import State
-from crestflow.site.files import page_files
 
 VECTORS = Path(__file__).parents[1] / "data"
 

@@ -6,13 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from crestflow.site.generate import files
 from tests.web import events
+from tools.generate.drawing import files
 
 
 @pytest.mark.parametrize("path", files(), ids=lambda path: path.name)
 def test_up_to_date(path: Path) -> None:
-    assert path.read_text("utf-8") == files()[path], "run python -m crestflow.site.generate"
+    assert path.read_text("utf-8") == files()[path], "run python -m tools.generate.drawing"
 
 
 def test_events_up_to_date() -> None:

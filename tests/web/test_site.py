@@ -17,8 +17,8 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
-from crestflow.site.export import NotASite, write_site
-from crestflow.site.files import page_files
+from crestflow.page.export import NotASite, write_site
+from crestflow.page.static_files import page_files
 from tests.web.table import Table
 
 LARGEST = 250_000
@@ -102,7 +102,13 @@ def test_headers(address: str) -> None:
 
 
 def test_nothing_but_the_page_is_served(address: str) -> None:
-    for path in ("../site/files.py", "%2e%2e/site/files.py", "assets/../../__init__.py", "/etc/hostname", "nothing"):
+    for path in (
+        "../static_files.py",
+        "%2e%2e/static_files.py",
+        "assets/../../__init__.py",
+        "/etc/hostname",
+        "nothing",
+    ):
         assert get(address, path)[0] == 404
 
 

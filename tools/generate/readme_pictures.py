@@ -1,4 +1,4 @@
-"""Draw the pictures of the documentation again: `python docs/images/draw.py`."""
+"""Draw the pictures of the documentation again: `python -m tools.generate.readme_pictures`."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from crestflow.protocol import State
 from crestflow.render.svg.palette import theme
 from crestflow.render.svg.shapes import tag
 
-HERE = Path(__file__).parent
+HERE = Path(__file__).parents[2] / "docs" / "images"
 
 
 def kamon(moves: int | None = None) -> State:

@@ -1,4 +1,4 @@
-"""Make the drawings of the documentation: `python docs/pictures.py` writes them into docs/pictures.
+"""Make the drawings of the documentation: `python -m tools.generate.rule_pictures` writes them into docs/pictures.
 
 Every picture is a game from its start, so the referee has agreed to each stone and tile that the pages show.
 """
@@ -13,7 +13,7 @@ from typing import Any
 import crestflow
 from crestflow import render
 
-FOLDER = Path(__file__).with_name("pictures")
+FOLDER = Path(__file__).parents[2] / "docs" / "pictures"
 
 KAMON_WIDTH, PANTAREI_WIDTH = 480, 900
 """The widths in pixels at which the pages show the two games."""

@@ -6,7 +6,7 @@ import argparse
 import webbrowser
 
 from crestflow.cli.common import BAD_USAGE, Commands, whole_number
-from crestflow.site.server import PageServer
+from crestflow.page.static_server import PageServer
 
 LARGEST_PORT = 65_535
 

@@ -13,7 +13,7 @@ from crestflow import render
 from crestflow.cli.common import Commands, add_first, whole_number
 from crestflow.cli.positions import play_moves, state_from
 from crestflow.games import GAMES, game
-from crestflow.games.kamon.themes import EDITIONS, Edition
+from crestflow.games.kamon.editions import EDITIONS, Edition
 from crestflow.protocol import State
 from crestflow.records.files import save_bytes, save_text
 

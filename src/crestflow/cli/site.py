@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 from crestflow.cli.common import BAD_USAGE, Commands
-from crestflow.site.export import NotASite, write_site
+from crestflow.page.export import NotASite, write_site
 
 
 def add_to(commands: Commands) -> None:

@@ -12,7 +12,7 @@ from crestflow.cli.common import Commands, Parser, seed_number
 from crestflow.cli.positions import state_from
 from crestflow.cli.show import terminal_drawing
 from crestflow.games import GAMES, game
-from crestflow.games.kamon.themes import EDITIONS
+from crestflow.games.kamon.editions import EDITIONS
 from crestflow.i18n import LANGUAGES, preferred, speak, t
 from crestflow.players import NAMES, Player, player
 from crestflow.protocol import Colour, State, opponent

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from crestflow.players.chance import RandomPlayer
 from crestflow.players.player import Player
+from crestflow.players.random import RandomPlayer
 
 NAMES = ("random", "1", "2", "3", "4", "5", "6", "7", "8", "perfect")
 """What to call the computer's players by: chance, the engine's levels, and its best."""

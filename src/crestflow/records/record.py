@@ -12,7 +12,7 @@ from typing import Annotated, Literal, TypeAlias
 from pydantic import AwareDatetime, BaseModel, BeforeValidator, ConfigDict, Field
 
 from crestflow.games import game
-from crestflow.games.kamon.themes import Edition
+from crestflow.games.kamon.editions import Edition
 from crestflow.protocol import Colour, Game, Reason, RulesError, State
 
 FORMAT: Literal["crestflow-record"] = "crestflow-record"

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from crestflow.games.kamon import KamonState
+from crestflow.games.kamon.editions import number as shown
 from crestflow.games.kamon.geometry import CELLS, names
-from crestflow.games.kamon.themes import number as shown
 from crestflow.games.kamon.tokens import Token
 from crestflow.games.pantarei import PantareiState
 from crestflow.games.pantarei.tiles import Stack

@@ -9,7 +9,7 @@ from typing import Any, Literal, TypedDict, Unpack
 import resvg_py
 
 from crestflow.games.kamon import KamonState
-from crestflow.games.kamon.themes import EDITIONS, Edition
+from crestflow.games.kamon.editions import EDITIONS, Edition
 from crestflow.games.pantarei import PantareiState
 from crestflow.protocol import State
 from crestflow.render.kamon import board

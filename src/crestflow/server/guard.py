@@ -9,12 +9,12 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from crestflow.page.static_files import CONTENT_SECURITY_POLICY
 from crestflow.server.limits import Limits, neighbourhood
 from crestflow.server.messages import Problem
 from crestflow.server.origins import Origins
 from crestflow.server.problems import Refused
 from crestflow.server.settings import Settings
-from crestflow.site.files import CONTENT_SECURITY_POLICY
 
 SECURITY_HEADERS = {
     "Content-Security-Policy": CONTENT_SECURITY_POLICY,

@@ -8,8 +8,8 @@ from pathlib import Path
 from starlette.requests import Request
 from starlette.responses import FileResponse, JSONResponse, Response
 
+from crestflow.page.static_files import headers, page_files
 from crestflow.server.messages import Problem
-from crestflow.site.files import headers, page_files
 
 
 class Page:

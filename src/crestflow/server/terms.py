@@ -7,7 +7,7 @@ from typing import Annotated, Literal, TypeAlias
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from crestflow.games import game
-from crestflow.games.kamon.themes import Edition
+from crestflow.games.kamon.editions import Edition
 from crestflow.protocol import Colour, Game, RulesError, State
 
 LONGEST_NAME = 40

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Protocol
 
 from crestflow import render
-from crestflow.games.kamon.themes import Edition
+from crestflow.games.kamon.editions import Edition
 from crestflow.i18n import Message, msg, say, t
 from crestflow.i18n.terms import player_name
 from crestflow.players import Player

@@ -9,6 +9,7 @@ draw.
 from __future__ import annotations
 
 from crestflow.chance import shuffled
+from crestflow.games.kamon.editions import describe
 from crestflow.games.kamon.endings import closes_loop, connects, enclosed, shortest_chain, winning_shape
 from crestflow.games.kamon.geometry import CELLS, INDEX, NEAR, names
 from crestflow.games.kamon.notation import (
@@ -19,7 +20,6 @@ from crestflow.games.kamon.notation import (
     write_position,
     write_setup,
 )
-from crestflow.games.kamon.themes import describe
 from crestflow.games.kamon.tokens import TOKENS, Layout
 from crestflow.protocol import (
     Colour,

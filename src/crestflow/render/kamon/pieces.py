@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from crestflow.games.kamon.themes import number
+from crestflow.games.kamon.editions import number
 from crestflow.games.kamon.tokens import Token
 from crestflow.protocol import Colour
 from crestflow.render.svg.glyphs import write

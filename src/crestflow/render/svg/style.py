@@ -9,7 +9,7 @@ from enum import IntEnum
 from functools import cache
 from math import inf
 
-from crestflow.games.kamon.themes import Edition
+from crestflow.games.kamon.editions import Edition
 from crestflow.render.kamon.crests import CRESTS, SMALL_CRESTS
 from crestflow.render.kamon.rings import BOLD_RINGS, RINGS
 from crestflow.render.svg.palette import Theme

@@ -12,9 +12,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from crestflow.games.kamon import KamonState
+from crestflow.games.kamon.editions import Edition, number
 from crestflow.games.kamon.geometry import CELLS, INDEX, ROW_LENGTHS, ROWS
 from crestflow.games.kamon.notation import CODES
-from crestflow.games.kamon.themes import Edition, number
 from crestflow.games.kamon.tokens import Token
 from crestflow.i18n import t, tc
 from crestflow.i18n.terms import colour_name

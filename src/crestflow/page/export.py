@@ -5,7 +5,7 @@ from __future__ import annotations
 import shutil
 from pathlib import Path
 
-from crestflow.site.files import page_files
+from crestflow.page.static_files import page_files
 
 MARK = "service-worker.js"
 """A file that every written site has; a folder with it may be written again."""

@@ -7,7 +7,7 @@ from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from urllib.parse import unquote, urlsplit
 
-from crestflow.site.files import headers, page_files
+from crestflow.page.static_files import headers, page_files
 
 LOOPBACK = "127.0.0.1"
 
@@ -65,4 +65,4 @@ class _Handler(BaseHTTPRequestHandler):
             super().handle()
 
     def log_message(self, format: str, *args: object) -> None:  # noqa: A002 (the name is the base class's)
-        """A game needs no log."""
+        """Silence the default access log."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-PAGE = Path(__file__).parents[1] / "web"
+PAGE = Path(__file__).with_name("dist")
 """The page as `web/` builds it."""
 
 CONTENT_SECURITY_POLICY = (

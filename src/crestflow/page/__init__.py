@@ -1,0 +1,1 @@
+"""The built page: its files, the server for this machine, and the export as a static site."""
