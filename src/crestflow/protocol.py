@@ -8,6 +8,7 @@ texts look like is settled in ``docs/texts.md``.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal, NoReturn, TypeAlias, TypeVar
 
@@ -34,7 +35,23 @@ def quoted(text: str) -> str:
 
 
 class RulesError(ValueError):
-    """A text or a move that the rules do not allow; the message says what is wrong and where."""
+    """A text or a move that the rules do not allow; the message says what is wrong and where.
+
+    The message is English. `code` names the cause and `values` what it is about, for programs that say it in another
+    language; ``"other"`` is the code of causes that have none of their own.
+
+    >>> error = RulesError("stack 4 is empty", code="pantarei-empty", place=4)
+    >>> error.code, error.values["place"]
+    ('pantarei-empty', 4)
+    """
+
+    code: str
+    values: Mapping[str, str | int]
+
+    def __init__(self, message: str, /, *, code: str = "other", **values: str | int) -> None:
+        super().__init__(message)
+        self.code = code
+        self.values = values
 
 
 class MalformedText(RulesError):

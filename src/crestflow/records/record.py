@@ -137,7 +137,10 @@ class Record(_Part):
         ('a2',)
         """
         if not state.whole:
-            raise RulesError("a record holds a game known from its start, not one from a position in the middle")
+            raise RulesError(
+                "a record holds a game known from its start, not one from a position in the middle",
+                code="record-from-middle",
+            )
         if result is None and state.outcome is not None:
             result = Result(winner=state.outcome.winner, reason=state.outcome.reason)
         return cls.model_validate(

@@ -52,7 +52,10 @@ def encode(state: State) -> str:
     True
     """
     if not state.whole:
-        raise RulesError("a share link holds a game known from its start, not one from a position in the middle")
+        raise RulesError(
+            "a share link holds a game known from its start, not one from a position in the middle",
+            code="link-from-middle",
+        )
     letter = next(letter for letter, name in LETTERS.items() if name == state.game.name)
     moves = _encode_moves(state)
     body = letter + _to_base64(_encode_setup(state.origin, moves))
@@ -64,13 +67,20 @@ def decode(fragment: str) -> State:
     fragment = fragment.rpartition("#")[2]
     if not fragment or fragment[0] not in LETTERS:
         shown = repr(fragment[:1]) if fragment else "nothing"
-        raise MalformedText(f"share link: begins with {shown}, expected one of {', '.join(LETTERS)}")
+        raise MalformedText(
+            f"share link: begins with {shown}, expected one of {', '.join(LETTERS)}", code="link-unknown"
+        )
     if len(fragment) > LONGEST:
-        raise MalformedText(f"share link: {len(fragment):,} characters, at most {LONGEST:,} are possible")
+        raise MalformedText(
+            f"share link: {len(fragment):,} characters, at most {LONGEST:,} are possible", code="link-damaged"
+        )
     _check_characters(fragment)
     body = fragment[:-2]
     if check(body) != fragment[-2:]:
-        raise MalformedText("share link: its last two characters do not fit; part of the link is missing or changed")
+        raise MalformedText(
+            "share link: its last two characters do not fit; part of the link is missing or changed",
+            code="link-damaged",
+        )
     state, moves = _decode_setup(LETTERS[fragment[0]], _from_base64(body[1:]))
     return _decode_moves(state, moves)
 
@@ -95,7 +105,9 @@ def _decode_moves(state: State, number: int) -> State:
     while number:
         legal = state.legal_moves()
         if not legal:
-            raise MalformedText(f"share link: more moves after the end of the game, move {len(state.moves)}")
+            raise MalformedText(
+                f"share link: more moves after the end of the game, move {len(state.moves)}", code="link-damaged"
+            )
         number, digit = divmod(number - 1, len(legal))
         state = state.play(legal[digit])
     return state
@@ -110,7 +122,8 @@ def _encode_setup(start: State, moves: int) -> int:
         number = moves * arrangements(_PANTAREI_COUNTS) + rank(order, _PANTAREI_ORDER)
         return number * len(_COLOURS) + _COLOURS.index(start.turn)
     raise RulesError(
-        "share link: only a game known from its start fits in a link, not one from a position in the middle"
+        "share link: only a game known from its start fits in a link, not one from a position in the middle",
+        code="link-from-middle",
     )
 
 
@@ -181,7 +194,9 @@ def _to_base64(number: int) -> str:
 
 def _from_base64(digits: str) -> int:
     if digits.startswith(ALPHABET[0]):
-        raise MalformedText(f"share link: {ALPHABET[0]!r} right after the first letter stands for nothing")
+        raise MalformedText(
+            f"share link: {ALPHABET[0]!r} right after the first letter stands for nothing", code="link-damaged"
+        )
     number = 0
     for digit in digits:
         number = number * len(ALPHABET) + ALPHABET.index(digit)
@@ -191,7 +206,9 @@ def _from_base64(digits: str) -> int:
 def _check_characters(fragment: str) -> None:
     for at, character in enumerate(fragment, 1):
         if character not in ALPHABET:
-            raise MalformedText(f"share link: {character!r} at character {at} is not one of A-Z a-z 0-9 - _")
+            raise MalformedText(
+                f"share link: {character!r} at character {at} is not one of A-Z a-z 0-9 - _", code="link-damaged"
+            )
 
 
 def check(body: str) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Literal
 
 from crestflow.games.kamon.geometry import CELLS, INDEX, ROW_LENGTHS, ROWS
 from crestflow.games.kamon.tokens import COLOURS, SYMBOLS, TOKENS, Layout, Token
@@ -15,7 +16,8 @@ CODES: dict[Token | None, str] = {
 } | {None: "--"}
 """The two characters of every token."""
 
-_TOKEN_OF = {code: token for token, code in CODES.items()}
+TOKEN_OF = {code: token for token, code in CODES.items()}
+"""The token of every two characters."""
 
 
 def write_setup(layout: Layout) -> str:
@@ -50,7 +52,9 @@ def read_setup(text: str, *, wild: bool = False) -> Layout:
         if token in seen:
             missing = [CODES[t] for t in (*TOKENS, None) if t not in tokens]
             raise MalformedText(
-                f"Kamon setup: {CODES[token]} twice, on {seen[token]} and on {name}; missing {', '.join(missing)}"
+                f"Kamon setup: {CODES[token]} twice, on {seen[token]} and on {name}; missing {', '.join(missing)}",
+                code="kamon-missing",
+                tokens=", ".join(missing),
             )
         seen[token] = name
     return Layout(tokens, wild=wild)
@@ -58,14 +62,14 @@ def read_setup(text: str, *, wild: bool = False) -> Layout:
 
 def _read_token(code: str, name: str) -> Token | None:
     try:
-        return _TOKEN_OF[code]
+        return TOKEN_OF[code]
     except KeyError:
         pass
     if code[0] not in COLOUR_LETTERS:
         problem = f"no colour {code[0]!r} (the colours are {' '.join(COLOUR_LETTERS)})"
     else:
         problem = f"no symbol {code[1]!r} (the symbols are {' '.join(SYMBOL_LETTERS)})"
-    raise MalformedText(f"Kamon setup: token {code!r} on {name}: {problem}")
+    raise MalformedText(f"Kamon setup: token {code!r} on {name}: {problem}", code="kamon-token", token=code, cell=name)
 
 
 def read_stones(text: str) -> tuple[int, int]:
@@ -77,20 +81,33 @@ def read_stones(text: str) -> tuple[int, int]:
         elif mark == "o":
             white |= 1 << cell
         elif mark != ".":
-            raise MalformedText(f"Kamon stones: {mark!r} on {CELLS[cell]}; expected x (black), o (white) or .")
+            raise MalformedText(
+                f"Kamon stones: {mark!r} on {CELLS[cell]}; expected x (black), o (white) or .",
+                code="kamon-stone",
+                mark=mark,
+                cell=CELLS[cell],
+            )
     return black, white
 
 
-def _read_rows(text: str, width: int, what: str) -> list[str]:
+def _read_rows(text: str, width: int, what: Literal["setup", "stones"]) -> list[str]:
     """The text cut into its 37 items of `width` characters."""
     rows = text.split("/")
     if len(rows) != len(ROW_LENGTHS):
-        raise MalformedText(f"Kamon {what}: {len(rows)} rows split by '/', expected {len(ROW_LENGTHS)}")
+        raise MalformedText(
+            f"Kamon {what}: {len(rows)} rows split by '/', expected {len(ROW_LENGTHS)}",
+            code=f"kamon-{what}-rows",
+            n=len(rows),
+        )
     items = []
     for letter, row, length in zip(ROWS, rows, ROW_LENGTHS, strict=True):
         if len(row) != width * length:
             raise MalformedText(
-                f"Kamon {what}: row {letter} has {len(row)} characters, expected {width * length} ({length} cells)"
+                f"Kamon {what}: row {letter} has {len(row)} characters, expected {width * length} ({length} cells)",
+                code=f"kamon-{what}-row",
+                row=letter,
+                n=len(row),
+                wanted=width * length,
             )
         items += [row[place : place + width] for place in range(0, len(row), width)]
     return items
@@ -103,8 +120,18 @@ def read_cell(text: str) -> int:
         return cell
     if len(text) == 2 and text[0] in ROWS and text[1].isdigit():
         length = ROW_LENGTHS[ROWS.index(text[0])]
-        raise MalformedText(f"no cell {text!r}: row {text[0]} has the cells {text[0]}1 to {text[0]}{length}")
-    raise MalformedText(f"{quoted(text)} is not a Kamon move: expected a cell, a1 to g4")
+        first, last = f"{text[0]}1", f"{text[0]}{length}"
+        raise MalformedText(
+            f"no cell {text!r}: row {text[0]} has the cells {first} to {last}",
+            code="kamon-no-cell",
+            text=text,
+            row=text[0],
+            first=first,
+            last=last,
+        )
+    raise MalformedText(
+        f"{quoted(text)} is not a Kamon move: expected a cell, a1 to g4", code="kamon-malformed-move", text=text
+    )
 
 
 def split_position(text: str) -> tuple[str, str, str]:
@@ -112,6 +139,8 @@ def split_position(text: str) -> tuple[str, str, str]:
     parts = text.split(" ")
     if len(parts) != 3:
         raise MalformedText(
-            f"Kamon position: {len(parts)} parts split by single spaces, expected 3 (setup, stones, last cell)"
+            f"Kamon position: {len(parts)} parts split by single spaces, expected 3 (setup, stones, last cell)",
+            code="kamon-parts",
+            n=len(parts),
         )
     return parts[0], parts[1], parts[2]

@@ -13,6 +13,7 @@ from crestflow.games.kamon.editions import describe
 from crestflow.games.kamon.endings import closes_loop, connects, enclosed, shortest_chain, winning_shape
 from crestflow.games.kamon.geometry import CELLS, INDEX, NEAR, names
 from crestflow.games.kamon.notation import (
+    CODES,
     read_cell,
     read_setup,
     read_stones,
@@ -145,21 +146,28 @@ class KamonState(State):
         """Why a move may not be played."""
         outcome = self.outcome
         if outcome is not None:
-            return GameOver(f"{quoted(move)} after the end: {outcome}")
+            return GameOver(f"{quoted(move)} after the end: {outcome}", code="game-over", move=move)
         try:
             cell = read_cell(move)
         except MalformedText as error:
             return error
         token = self.layout.tokens[cell]
         if token is None and not self.layout.wild:
-            return IllegalMove(f"{move}: nobody may cover the blank")
+            return IllegalMove(f"{move}: nobody may cover the blank", code="kamon-blank", move=move)
         if (self.black | self.white) >> cell & 1:
-            return IllegalMove(f"{move}: the token there is already covered")
+            return IllegalMove(f"{move}: the token there is already covered", code="kamon-covered", move=move)
         if self.last is None:
-            return IllegalMove(f"{move}: the first stone goes on a border cell that is not a corner")
+            return IllegalMove(
+                f"{move}: the first stone goes on a border cell that is not a corner", code="kamon-first", move=move
+            )
         return IllegalMove(
             f"{move}: the {describe(token)} there shares neither colour nor symbol with the "
-            f"{describe(self.layout.tokens[self.last])} just covered on {CELLS[self.last]}"
+            f"{describe(self.layout.tokens[self.last])} just covered on {CELLS[self.last]}",
+            code="kamon-no-match",
+            move=move,
+            token=CODES[token],
+            covered=CODES[self.layout.tokens[self.last]],
+            last=CELLS[self.last],
         )
 
     def __str__(self) -> str:
@@ -235,21 +243,27 @@ def _possible(layout: Layout, black: int, white: int, last: int | None) -> None:
     blacks, whites = black.bit_count(), white.bit_count()
     if blacks - whites not in (0, 1):
         raise MalformedText(
-            f"Kamon position: {blacks} black and {whites} white stones; black has as many as white or one more"
+            f"Kamon position: {blacks} black and {whites} white stones; black has as many as white or one more",
+            code="kamon-stone-count",
         )
     if not layout.wild and (black | white) >> layout.blank & 1:
-        raise MalformedText(f"Kamon position: the blank on {CELLS[layout.blank]} is covered")
+        raise MalformedText(
+            f"Kamon position: the blank on {CELLS[layout.blank]} is covered", code="kamon-blank-covered"
+        )
     if blacks + whites > STONES:
-        raise MalformedText(f"Kamon position: {blacks + whites} stones; there are {STONES}")
+        raise MalformedText(f"Kamon position: {blacks + whites} stones; there are {STONES}", code="kamon-impossible")
     if last is None:
         if black:
-            raise MalformedText("Kamon position: the last cell is '-' but there are stones")
+            raise MalformedText("Kamon position: the last cell is '-' but there are stones", code="kamon-last-cell")
         return
     mover, own, other = ("black", black, white) if blacks > whites else ("white", white, black)
     if not own >> last & 1:
         raise MalformedText(
-            f"Kamon position: the last cell, {CELLS[last]}, has no {mover} stone, and {mover} moved last"
+            f"Kamon position: the last cell, {CELLS[last]}, has no {mover} stone, and {mover} moved last",
+            code="kamon-last-cell",
         )
     for stones in (own & ~(1 << last), other):
         if enclosed(stones) or shortest_chain(stones) is not None:
-            raise MalformedText(f"Kamon position: the game was over before the last stone, on {CELLS[last]}")
+            raise MalformedText(
+                f"Kamon position: the game was over before the last stone, on {CELLS[last]}", code="kamon-over-before"
+            )

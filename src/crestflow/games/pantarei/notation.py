@@ -59,8 +59,16 @@ def read_move(text: str) -> Move:
         left, right = int(found[1]), int(found[2])
         if left < right:
             return Swap(left, right)
-        raise MalformedText(f"{text!r}: a swap names the smaller stack number first, then a larger one")
-    raise MalformedText(f"{quoted(text)} is not a Pantareï move: expected one like 5r, 5l2, 3x7 or pass")
+        raise MalformedText(
+            f"{text!r}: a swap names the smaller stack number first, then a larger one",
+            code="pantarei-swap-order",
+            text=text,
+        )
+    raise MalformedText(
+        f"{quoted(text)} is not a Pantareï move: expected one like 5r, 5l2, 3x7 or pass",
+        code="pantarei-malformed-move",
+        text=text,
+    )
 
 
 def write_stacks(stacks: Snake) -> str:
@@ -76,14 +84,22 @@ def write_position(stacks: Snake, turn: Colour, may_swap: bool) -> str:
 def read_stacks(text: str, what: str = "position") -> Snake:
     """The stacks that a text describes; all nineteen tiles have to be there."""
     if len(text) > LONGEST:
-        raise MalformedText(f"Pantareï {what}: {len(text):,} characters for the tiles, more than all of them take")
+        raise MalformedText(
+            f"Pantareï {what}: {len(text):,} characters for the tiles, more than all of them take",
+            code="pantarei-too-long",
+        )
     stacks = tuple(_read_stack(part, place, what) for place, part in enumerate(text.split("/"), 1))
     found, wanted = Counter(tile for stack in stacks for tile in stack), Counter(TILES)
-    wrong = [
-        f"{CODES[tile]} {found[tile]} times instead of {wanted[tile]}" for tile in CODES if found[tile] != wanted[tile]
-    ]
+    wrong = [tile for tile in CODES if found[tile] != wanted[tile]]
     if wrong:
-        raise MalformedText(f"Pantareï {what}: {', '.join(wrong)}")
+        counts = ", ".join(f"{CODES[tile]} {found[tile]} times instead of {wanted[tile]}" for tile in wrong)
+        raise MalformedText(
+            f"Pantareï {what}: {counts}",
+            code="pantarei-count",
+            tile=CODES[wrong[0]],
+            n=found[wrong[0]],
+            wanted=wanted[wrong[0]],
+        )
     return stacks
 
 
@@ -93,12 +109,16 @@ def _read_stack(text: str, place: int, what: str) -> Stack:
         found = _TILE.match(text, at)
         if found is None:
             raise MalformedText(
-                f"Pantareï {what}: {text[at : at + 2]!r} in place {place} is no tile; the tiles are B1 B2 B3 W1 W2 W3 N"
+                f"Pantareï {what}: {text[at : at + 2]!r} in place {place} is no tile; "
+                "the tiles are B1 B2 B3 W1 W2 W3 N",
+                code="pantarei-tile",
+                text=text,
+                place=place,
             )
         tiles.append(_TILE_OF[found[0]])
         at = found.end()
     if not tiles:
-        raise MalformedText(f"Pantareï {what}: place {place} is empty")
+        raise MalformedText(f"Pantareï {what}: place {place} is empty", code="pantarei-empty", place=place)
     return tuple(tiles)
 
 
@@ -107,7 +127,11 @@ def read_setup(text: str) -> Snake:
     stacks = read_stacks(text, "setup")
     for place, stack in enumerate(stacks, 1):
         if len(stack) > 1:
-            raise MalformedText(f"Pantareï setup: place {place} holds {len(stack)} tiles; a setup has one on each")
+            raise MalformedText(
+                f"Pantareï setup: place {place} holds {len(stack)} tiles; a setup has one on each",
+                code="pantarei-setup-stack",
+                place=place,
+            )
     return stacks
 
 
@@ -116,13 +140,19 @@ def read_position(text: str) -> tuple[Snake, Colour, bool]:
     parts = text.split(" ")
     if len(parts) != 3:
         raise MalformedText(
-            f"Pantareï position: {len(parts)} parts split by single spaces, expected 3 (stacks, b or w, s or -)"
+            f"Pantareï position: {len(parts)} parts split by single spaces, expected 3 (stacks, b or w, s or -)",
+            code="pantarei-parts",
+            n=len(parts),
         )
     stacks, turn, right = parts
     if turn not in ("b", "w"):
-        raise MalformedText(f"Pantareï position: player to move {quoted(turn)}, expected b or w")
+        raise MalformedText(
+            f"Pantareï position: player to move {quoted(turn)}, expected b or w", code="pantarei-turn", text=turn
+        )
     if right not in ("s", "-"):
         raise MalformedText(
-            f"Pantareï position: right to swap {quoted(right)}, expected s, or - after the opponent's swap"
+            f"Pantareï position: right to swap {quoted(right)}, expected s, or - after the opponent's swap",
+            code="pantarei-swap",
+            text=right,
         )
     return read_stacks(stacks), "black" if turn == "b" else "white", right == "s"

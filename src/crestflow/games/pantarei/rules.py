@@ -167,7 +167,7 @@ class PantareiState(State):
 
     def play(self, move: str) -> PantareiState:
         if self._outcome is not None:
-            raise GameOver(f"{quoted(move)} after the end: {self._outcome}")
+            raise GameOver(f"{quoted(move)} after the end: {self._outcome}", code="game-over", move=move)
         parsed = read_move(move)
         self._allow(move, parsed)
         if parsed == "pass":
@@ -193,29 +193,55 @@ class PantareiState(State):
         """Raise `IllegalMove` with the reason unless the move may be played."""
         if move == "pass":
             if self._possible():
-                raise IllegalMove("pass: only when there is neither a move nor a swap")
+                raise IllegalMove("pass: only when there is neither a move nor a swap", code="pantarei-no-pass")
             return
         for number in (move.left, move.right) if isinstance(move, Swap) else (move.stack,):
             self._allow_stack(text, number)
         if isinstance(move, Swap):
             if not self.may_swap:
-                raise IllegalMove(f"{text}: no swap right after the opponent's swap")
+                raise IllegalMove(
+                    f"{text}: no swap right after the opponent's swap", code="pantarei-no-swap", move=text
+                )
             return
         stack = self.stacks[move.stack - 1]
         if move.tiles > len(stack):
-            raise IllegalMove(f"{text}: stack {move.stack} has a single tile")
+            raise IllegalMove(
+                f"{text}: stack {move.stack} has a single tile",
+                code="pantarei-single-tile",
+                move=text,
+                stack=move.stack,
+            )
         target = _target(move, stack[-1].value)
         if not 1 <= target <= len(self.stacks):
             where = "left" if move.way == "l" else "right"
-            raise IllegalMove(f"{text}: {stack[-1].value} to the {where} of stack {move.stack} is past the snake's end")
+            raise IllegalMove(
+                f"{text}: {stack[-1].value} to the {where} of stack {move.stack} is past the snake's end",
+                code="pantarei-past-end",
+                move=text,
+                stack=move.stack,
+                value=stack[-1].value,
+                way=where,
+            )
 
     def _allow_stack(self, text: str, number: int) -> None:
         if number > len(self.stacks):
-            raise IllegalMove(f"{text}: there is no stack {number}; there are {len(self.stacks)}")
+            raise IllegalMove(
+                f"{text}: there is no stack {number}; there are {len(self.stacks)}",
+                code="pantarei-no-stack",
+                move=text,
+                stack=number,
+                count=len(self.stacks),
+            )
         colour = self.stacks[number - 1][-1].colour
         if colour != self._turn:
             whose = "to nobody: the neutral tile lies on top" if colour is None else f"to {colour}"
-            raise IllegalMove(f"{text}: stack {number} belongs {whose}")
+            raise IllegalMove(
+                f"{text}: stack {number} belongs {whose}",
+                code="pantarei-not-yours",
+                move=text,
+                stack=number,
+                owner=colour or "nobody",
+            )
 
     def __str__(self) -> str:
         return write_position(self.stacks, self._turn, self.may_swap)
@@ -308,16 +334,26 @@ def _check_possible(stacks: Snake, turn: Colour, may_swap: bool) -> None:
         return
     if len(towers) > 1:
         raise MalformedText(
-            f"Pantareï position: stacks {towers[0]} and {towers[1]} both have seven or more tiles; one ended the game"
+            f"Pantareï position: stacks {towers[0]} and {towers[1]} both have seven or more tiles; one ended the game",
+            code="pantarei-impossible",
         )
     stack = stacks[towers[0] - 1]
     if len(stack) > _HIGHEST:
         raise MalformedText(
-            f"Pantareï position: stack {towers[0]} has {len(stack)} tiles; eight is the most there can be"
+            f"Pantareï position: stack {towers[0]} has {len(stack)} tiles; eight is the most there can be",
+            code="pantarei-too-high",
+            place=towers[0],
         )
     if stack[-1].colour != opponent(turn):
         raise MalformedText(
-            f"Pantareï position: {opponent(turn)} moved last, so the stack of {len(stack)} has to be {opponent(turn)}'s"
+            f"Pantareï position: {opponent(turn)} moved last, "
+            f"so the stack of {len(stack)} has to be {opponent(turn)}'s",
+            code="pantarei-tower",
+            place=towers[0],
         )
     if not may_swap:
-        raise MalformedText(f"Pantareï position: a swap cannot have made the stack of {len(stack)}")
+        raise MalformedText(
+            f"Pantareï position: a swap cannot have made the stack of {len(stack)}",
+            code="pantarei-tower",
+            place=towers[0],
+        )
