@@ -19,7 +19,7 @@ OpenTable = Callable[..., Table]
 OUTCOMES = {
     "connection": "A chain joins two sides",
     "loop": "encloses",
-    "blockade": "no legal reply",
+    "blockade": "no token to cover",
     "exhausted": "All 36 hexagons",
     "seven": "seven tiles or more",
     "stuck": "had to pass",
@@ -31,7 +31,13 @@ def check_ending(table: Table) -> None:
     """The page says what the reference rules say."""
     outcome = table.state().outcome
     assert outcome is not None
-    title = "A draw." if outcome.winner is None else f"{outcome.winner.capitalize()} wins."
+    person = table.person
+    if outcome.winner is None:
+        title = "A draw."
+    elif person is None:
+        title = f"{outcome.winner.capitalize()} wins."
+    else:
+        title = "You win!" if outcome.winner == person else "You lose."
     expect(table.page.get_by_role("heading", name=title)).to_be_visible()
     expect(table.page.get_by_role("complementary")).to_contain_text(OUTCOMES[outcome.reason])
     expect(table.page.get_by_role("status").last).to_contain_text(title)
@@ -232,7 +238,7 @@ def test_thinking_can_be_stopped_and_taken_back(table: OpenTable) -> None:
     at.page.locator('[role="grid"] button.legal').first.click()
     at.page.get_by_role("button", name="Stop").click()
     expect(at.page.get_by_text("The computer was stopped.")).to_be_visible()
-    at.page.get_by_role("button", name="Take back").click()
+    at.page.get_by_role("button", name="Undo").click()
     at.wait_for_moves(0)
     expect(at.page.locator('[role="grid"] button.legal').first).to_be_visible()
 

@@ -88,7 +88,7 @@ test.each([
 ] as const)("the words of the games are inflected in %s", async (code, token, follow, birds, tile) => {
   await language.choose(code);
   expect(tokenName("green", "mountain")).toBe(token);
-  expect(followSentence("green", "fish")).toBe(follow);
+  expect(followSentence("green", "fish", false)).toBe(follow);
   expect(classicTokenName(5, "bird")).toBe(birds);
   expect(tileName("B2")).toBe(tile);
 });

@@ -124,13 +124,29 @@ export const blankName = (): string => tc("token", "blank");
 export const playerName = (player: Player): string =>
   player === "black" ? tc("player", "Black") : tc("player", "White");
 
-/** "Cover a blue token or a fish." */
-export const followSentence = (colour: Colour, sign: SymbolName): string =>
-  t("Cover {token} or {symbol}.", { token: say(ANY_OF_COLOUR[colour]), symbol: say(ANY_OF_SYMBOL[sign]) });
+/** "Cover a blue token or a fish."; with `orBlank` the blank may be covered too. */
+export function followSentence(colour: Colour, sign: SymbolName, orBlank: boolean): string {
+  const values = { token: say(ANY_OF_COLOUR[colour]), symbol: say(ANY_OF_SYMBOL[sign]) };
+  return orBlank ? t("Cover {token}, {symbol} or the blank.", values) : t("Cover {token} or {symbol}.", values);
+}
 
-/** "Cover a fish, or a token that shows 5." */
-export const classicFollowSentence = (shown: number, sign: SymbolName): string =>
-  t("Cover {symbol}, or a token that shows {number}.", { symbol: say(ANY_OF_SYMBOL[sign]), number: shown });
+/** The same for the classic edition: "Cover a fish, or any token with 5 symbols." */
+export function classicFollowSentence(shown: number, sign: SymbolName, orBlank: boolean): string {
+  const values = { symbol: say(ANY_OF_SYMBOL[sign]) };
+  return orBlank
+    ? tn(
+        "Cover {symbol}, the blank, or any token with {n} symbol.",
+        "Cover {symbol}, the blank, or any token with {n} symbols.",
+        shown,
+        values,
+      )
+    : tn(
+        "Cover {symbol}, or any token with {n} symbol.",
+        "Cover {symbol}, or any token with {n} symbols.",
+        shown,
+        values,
+      );
+}
 
 /** A tile by its text: "black 2" for `B2`, "neutral" for `N`. */
 export function tileName(tile: string): string {

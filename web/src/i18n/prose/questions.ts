@@ -83,5 +83,5 @@ function place(position: PositionView, typed: string): string | null {
 function refusal(typed: string, mayMove: boolean): string {
   const text = typed.slice(0, 20);
   if (!mayMove) return t("It is not your turn.");
-  return t("“{text}” is no legal move. Type legal to hear them all.", { text });
+  return t("“{text}” is not a legal move. Type legal to hear them all.", { text });
 }

@@ -1,6 +1,6 @@
 /** Sentences about a game: what may be done, what was done, how it ended. */
 
-import type { KamonPositionView, PositionView, Outcome, PantareiPositionView } from "../../engine/types";
+import type { KamonPositionView, Kind, Outcome, PantareiPositionView, Player, PositionView } from "../../engine/types";
 import { t, tn } from "..";
 import { classicFollowSentence, followSentence, playerName } from "../terms";
 import { describeToken } from "./describe";
@@ -8,17 +8,34 @@ import type { Ending } from "../../state/localGame.svelte";
 import type { Edition } from "../../state/settings.svelte";
 import { BLANK, cellName, cellNumber, colourOf, symbolOf } from "../../notation/kamon";
 
+/** The cells of the border that are not corners. */
+const FIRST_CELLS = 12;
+
+/** How a game is won, in one line. */
+export function aimOf(kind: Kind): string {
+  return kind === "kamon"
+    ? t("To win: connect two sides of the same colour, close a loop, or leave your opponent no move.")
+    : t("The first stack of seven wins.");
+}
+
 /** The sentence is the interface: what may be done now. */
 export function whatMayFollow(position: PositionView, edition: Edition): string {
   return position.kind === "kamon" ? kamonFollows(position, edition) : pantareiFollows(position);
 }
 
 function kamonFollows(position: KamonPositionView, edition: Edition): string {
-  if (position.last === null) return t("Begin on a border cell that is no corner.");
+  if (position.last === null) {
+    // A blank on one of the first cells is the only reason why there are fewer of them.
+    return position.legal.length < FIRST_CELLS
+      ? t("Start on any edge cell, except the corners and the blank.")
+      : t("Start on any edge cell except a corner.");
+  }
   const token = position.tokens[position.last] ?? BLANK;
   if (token === BLANK) return t("Cover any token.");
-  if (edition === "classic") return classicFollowSentence(Math.floor(token / 6) + 1, symbolOf(token));
-  return followSentence(colourOf(token), symbolOf(token));
+  const blank = position.tokens.indexOf(BLANK);
+  const orBlank = position.wild && position.stones[blank] === ".";
+  if (edition === "classic") return classicFollowSentence(Math.floor(token / 6) + 1, symbolOf(token), orBlank);
+  return followSentence(colourOf(token), symbolOf(token), orBlank);
 }
 
 function pantareiFollows(position: PantareiPositionView): string {
@@ -28,7 +45,7 @@ function pantareiFollows(position: PantareiPositionView): string {
 }
 
 export function openCells(position: KamonPositionView): string {
-  return tn("{n} cell is open.", "{n} cells are open.", position.legal.length);
+  return tn("{n} possible move.", "{n} possible moves.", position.legal.length);
 }
 
 /** Which Kamon is on the table. */
@@ -37,16 +54,17 @@ export function editionNote(edition: Edition, wild: boolean): string {
   return wild ? `${name} · ${t("wild blank")}` : name;
 }
 
-/** The title of a finished game. */
-export function endingTitle(ending: Ending): string {
+/** The title of a finished game; addressed to the person who played `you`, if that is known. */
+export function endingTitle(ending: Ending, you: Player | null = null): string {
   if (ending.winner === null) return t("A draw.");
+  if (you !== null) return ending.winner === you ? t("You win!") : t("You lose.");
   return t("{winner} wins.", { winner: playerName(ending.winner) });
 }
 
 const cellList = (cells: readonly number[]): string => cells.map(cellName).join(" ");
 
-/** Why it ended. */
-export function endingReason(ending: Ending, outcome: Outcome | null | undefined): string {
+/** Why it ended; addressed to the person who played `you`, if that is known. */
+export function endingReason(ending: Ending, outcome: Outcome | null | undefined, you: Player | null = null): string {
   switch (ending.reason) {
     case "connection":
       return outcome?.wonBy
@@ -60,7 +78,10 @@ export function endingReason(ending: Ending, outcome: Outcome | null | undefined
           })
         : t("A loop encloses a cell.");
     case "blockade":
-      return t("The opponent has no legal reply.");
+      return lossReason(ending, you, {
+        yours: t("You have no token to cover."),
+        named: (loser) => t("{loser} has no token to cover.", { loser }),
+      });
     case "exhausted":
       return t("All 36 hexagons are placed, without a chain or a loop.");
     case "seven":
@@ -70,12 +91,28 @@ export function endingReason(ending: Ending, outcome: Outcome | null | undefined
     case "repetition":
       return t("The same position came for the third time.");
     case "resignation":
-      return t("The opponent resigned.");
+      return lossReason(ending, you, {
+        yours: t("You resigned."),
+        named: (loser) => t("{loser} resigned.", { loser }),
+      });
     case "time":
-      return t("The opponent’s time is up.");
+      return lossReason(ending, you, {
+        yours: t("You ran out of time."),
+        named: (loser) => t("{loser} ran out of time.", { loser }),
+      });
     case "agreement":
       return t("The players agreed on a draw.");
   }
+}
+
+/** What the loser did or could not do: to the loser, or by the loser's name. */
+function lossReason(
+  ending: Ending,
+  you: Player | null,
+  sentences: { readonly yours: string; readonly named: (loser: string) => string },
+): string {
+  const loser = ending.winner === "black" ? "white" : "black";
+  return loser === you ? sentences.yours : sentences.named(playerName(loser));
 }
 
 /** A move as it is announced. `before` is the position it was played in. */

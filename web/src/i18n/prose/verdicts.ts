@@ -18,7 +18,7 @@ export function sumUp(analysis: Analysis): number | null {
 export function headline(position: PositionView, analysis: Analysis | null): string {
   const player = playerName(position.turn);
   const best = analysis ? ranked(analysis.verdicts)[0] : undefined;
-  if (!analysis || !best) return t("Looking…");
+  if (!analysis || !best) return t("Thinking…");
   const { move, plies } = best;
   if (analysis.value === "win") {
     return plies === null
@@ -30,7 +30,7 @@ export function headline(position: PositionView, analysis: Analysis | null): str
   }
   if (analysis.value === "loss") {
     const winner = playerName(position.turn === "black" ? "white" : "black");
-    return t("{winner} wins, whatever is played.", { winner });
+    return t("{winner} wins against any defence.", { winner });
   }
   if (analysis.value === "draw") return t("A draw with best play: {move}.", { move });
   return t("Not decided yet; {move} looks best.", { move });
@@ -41,8 +41,8 @@ export function effort(analysis: Analysis, working: boolean): string {
   const nodes = number(analysis.nodes, { notation: "compact", maximumFractionDigits: 1 });
   const proven = analysis.verdicts.filter(({ value }) => value !== null).length;
   const all = analysis.verdicts.length;
-  if (analysis.complete || proven === all) return t("Proven to the end; {nodes} positions searched.", { nodes });
-  const state = tn("{proven} of {n} move proven", "{proven} of {n} moves proven", all, { proven });
+  if (analysis.complete || proven === all) return t("Solved. {nodes} positions checked.", { nodes });
+  const state = tn("{proven} of {n} move solved", "{proven} of {n} moves solved", all, { proven });
   if (working) return t("{state}; searching, {nodes} positions so far…", { state, nodes });
   return t("{state}; {nodes} positions searched.", { state, nodes });
 }
