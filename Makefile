@@ -59,23 +59,15 @@ bench: $(VENV)/installed-for-development
 	$(BIN)/python -m benchmarks $(ARGS)
 
 build: $(VENV)/installed-for-development web/node_modules/installed
-	$(BIN)/python engine/build.py
-	$(BIN)/python -m crestflow.records.schema
-	$(BIN)/python -m tools.messages
-	$(BIN)/python -m tools.generate.drawing
-	$(BIN)/python -m crestflow.server.openapi web/openapi.json
-	$(NPM) run --silent types
-	$(BIN)/python -m tools.generate.rule_pictures
-	$(BIN)/python -m tools.generate.readme_pictures
-	$(NPM) run build
+	$(BIN)/python -m tools.generate $(ARGS)
 
 web/node_modules/installed: web/package-lock.json $(VENV)/installed-for-development
 	$(NPM) install --no-audit --no-fund --loglevel=error
 	@touch $@
 
-# Make the generated files again and fail if one of them differs from what is committed.
-check-build: build
-	git diff --exit-code --stat
+# Make the generated files again without writing them, and fail if one differs.
+check-build: $(VENV)/installed-for-development web/node_modules/installed
+	$(BIN)/python -m tools.generate --check $(ARGS)
 
 docs: $(VENV)/installed-for-development
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet

@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Literal, TypeAlias
 from urllib.request import urlopen
 
-from tests.server.machines import PostgreSQL, Redis, free_port
+from tests.deployment import PostgreSQL, Redis, free_port
 
 Kind: TypeAlias = Literal["sqlite", "postgresql"]
 

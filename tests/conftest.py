@@ -1,10 +1,22 @@
-"""How the tests draw their examples.
+"""How the tests draw their examples, and what becomes of a test that skips.
 
 The default profile draws the same examples in every run, so that a failure on one machine is a failure on all.
 ``pytest --hypothesis-profile=explore`` looks for new ones, many more, for as long as it takes.
+
+A test skips where a program that it needs is not installed, and the run ends with a list of what was skipped and how
+to get it. Where the environment variable ``CI`` is set nothing may be missing: a skip is a failure there.
 """
 
+from __future__ import annotations
+
+import os
+from collections import Counter
+from collections.abc import Generator
+
+import pytest
 from hypothesis import HealthCheck, settings
+
+from tools.setup.system_packages import install_command, missing
 
 settings.register_profile(
     "default",
@@ -15,3 +27,42 @@ settings.register_profile(
 )
 settings.register_profile("explore", settings.get_profile("default"), derandomize=False, max_examples=2000)
 settings.load_profile("default")
+
+
+def _reason(report: pytest.TestReport | pytest.CollectReport) -> str:
+    """Why a test or a module was skipped."""
+    return str(report.longrepr[2]) if isinstance(report.longrepr, tuple) else str(report.longrepr)
+
+
+def _refuse_skip_in_ci(report: pytest.TestReport | pytest.CollectReport) -> None:
+    """Make a failure of a skip where nothing may be missing; an expected failure is no skip."""
+    if os.environ.get("CI") and report.outcome == "skipped" and not hasattr(report, "wasxfail"):
+        report.longrepr = f"{_reason(report)}\nIn CI no test may be skipped."
+        report.outcome = "failed"
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport() -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    report = yield
+    _refuse_skip_in_ci(report)
+    return report
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_make_collect_report() -> Generator[None, pytest.CollectReport, pytest.CollectReport]:
+    report = yield
+    _refuse_skip_in_ci(report)
+    return report
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """List what was skipped, and how to get what was missing."""
+    reasons = Counter(map(_reason, terminalreporter.stats.get("skipped", [])))
+    if not reasons:
+        return
+    terminalreporter.section("Skipped")
+    for reason, count in reasons.most_common():
+        terminalreporter.line(f"{count:4} × {reason.removeprefix('Skipped: ')}")
+    if packages := missing():
+        terminalreporter.line(f"To run them on Debian or Ubuntu: {install_command(packages)}")

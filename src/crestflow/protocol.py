@@ -10,10 +10,15 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Literal, NoReturn, TypeAlias, TypeVar
+from typing import NoReturn, TypeAlias, TypeVar
 
-Colour: TypeAlias = Literal["black", "white"]
-Reason: TypeAlias = Literal["connection", "loop", "blockade", "exhausted", "seven", "stuck", "repetition"]
+from crestflow import vocabulary
+
+Colour: TypeAlias = vocabulary.Player
+"""A player, by the colour of the stones or tiles."""
+
+Reason: TypeAlias = vocabulary.Reason
+"""How a game ends on the board."""
 
 
 def opponent(colour: Colour) -> Colour:
@@ -37,20 +42,31 @@ def quoted(text: str) -> str:
 class RulesError(ValueError):
     """A text or a move that the rules do not allow; the message says what is wrong and where.
 
-    The message is English. `code` names the cause and `values` what it is about, for programs that say it in another
-    language; ``"other"`` is the code of causes that have none of their own.
+    `code` says it to programs: it is the same in every language and version (``docs/conformance.md``). Errors that no
+    text of a game can cause have none. `cause` tells apart what shares a code, and `values` holds what it is about. The
+    two serve to say the error in another language than English.
 
-    >>> error = RulesError("stack 4 is empty", code="pantarei-empty", place=4)
-    >>> error.code, error.values["place"]
-    ('pantarei-empty', 4)
+    >>> error = IllegalMove("a2: the token there is already covered", cause="kamon-covered", move="a2")
+    >>> error.code, error.cause, error.values["move"]
+    ('illegal-move', 'kamon-covered', 'a2')
     """
 
-    code: str
+    code: vocabulary.RefusalCode | None = None
+    cause: str
     values: Mapping[str, str | int]
 
-    def __init__(self, message: str, /, *, code: str = "other", **values: str | int) -> None:
+    def __init__(
+        self,
+        message: str,
+        *,
+        code: vocabulary.RefusalCode | None = None,
+        cause: str = "",
+        **values: str | int,
+    ) -> None:
         super().__init__(message)
-        self.code = code
+        if code is not None:
+            self.code = code
+        self.cause = cause or self.code or ""
         self.values = values
 
 
@@ -61,9 +77,13 @@ class MalformedText(RulesError):
 class IllegalMove(RulesError):
     """A well-formed move that may not be played in this position."""
 
+    code = "illegal-move"
+
 
 class GameOver(RulesError):
     """A move after the end of the game."""
+
+    code = "game-over"
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,10 +214,10 @@ S = TypeVar("S", bound=State)
 class Game(ABC):
     """One game with one ruleset: makes states from chance, from a setup, or from a position text."""
 
-    kind: str
+    kind: vocabulary.Kind
     """``"kamon"`` or ``"pantarei"``."""
 
-    ruleset: str
+    ruleset: vocabulary.Ruleset
     """``"standard"``, or the name of a variant."""
 
     @property

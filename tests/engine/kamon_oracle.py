@@ -7,7 +7,9 @@ import random
 import crestflow
 from crestflow.games.kamon import KamonState
 from crestflow.games.kamon.geometry import CELLS, COORDINATES
-from crestflow.games.kamon.tokens import COLOURS, SYMBOLS, Layout, Token
+from crestflow.games.kamon.tokens import Layout, Token
+from crestflow.vocabulary import CREST_COLOURS as COLOURS
+from crestflow.vocabulary import CREST_SYMBOLS as SYMBOLS
 
 WORTH = {"loss": -1, "draw": 0, "win": 1}
 WORD = {worth: word for word, worth in WORTH.items()}

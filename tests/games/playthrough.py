@@ -1,12 +1,12 @@
 """Golden playthroughs: one whole game of each ruleset, written out position by position.
 
-``python -m tests.games.playthrough --write`` writes them anew into ``tests/data/playthroughs``; the difference to the
+``python -m tools.generate playthroughs`` writes them anew into ``tests/data/playthroughs``; the difference to the
 files in the repository is what a change to the rules or the texts means for players. Read it before committing it.
 """
 
 from __future__ import annotations
 
-import argparse
+from collections.abc import Mapping
 from pathlib import Path
 
 import crestflow
@@ -49,16 +49,6 @@ def described(state: State) -> list[str]:
     ]
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(description="Show or write the golden playthroughs.")
-    parser.add_argument("--write", action="store_true", help="write them into tests/data/playthroughs")
-    write = parser.parse_args().write
-    for game in crestflow.GAMES.values():
-        if write:
-            path(game).write_text(playthrough(game), encoding="utf-8")
-        else:
-            print(playthrough(game))
-
-
-if __name__ == "__main__":
-    main()
+def files() -> Mapping[Path, str]:
+    """Every playthrough, for `python -m tools.generate`."""
+    return {path(game): playthrough(game) for game in crestflow.GAMES.values()}

@@ -10,8 +10,7 @@ from babel.messages.catalog import Catalog
 from crestflow import i18n
 from tools.messages.catalogue import LANGUAGES, po_path, read_catalogue, template
 from tools.messages.checks import catalogue_problems, problems
-from tools.messages.generate import generated_files
-from tools.messages.source import CATALOGUES, BadSource, Text, relative
+from tools.messages.source import CATALOGUES, BadSource, Text
 
 LINK = Text("Share link: {link}", None, None, "src/page.py")
 MOVES = Text("{n} move", "{n} moves", None, "src/page.py")
@@ -39,11 +38,6 @@ def polish(**changes: str | tuple[str, ...] | None) -> Catalog:
 
 def test_no_language_has_a_problem() -> None:
     assert list(problems()) == []
-
-
-@pytest.mark.parametrize(("path", "content"), [pytest.param(*file, id=relative(file[0])) for file in generated_files()])
-def test_generated_files_are_up_to_date(path: object, content: bytes) -> None:
-    assert path.read_bytes() == content, "run: python -m tools.messages"  # type: ignore[attr-defined]
 
 
 def test_python_and_the_catalogues_know_the_same_languages() -> None:

@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 
 import crestflow
 from crestflow.protocol import State
-from crestflow.records.share import ALPHABET, LETTERS, arrangements, check, decode, encode, rank, unrank
+from crestflow.records.share import ALPHABET, arrangements, check, decode, encode, rank, unrank
+from crestflow.vocabulary import GAME_NAME_LETTERS
 from tests.records.test_records import games
 
 
@@ -115,4 +116,4 @@ def test_ranks_are_the_places_in_sorted_order(things: str) -> None:
 
 
 def test_every_game_has_a_letter() -> None:
-    assert sorted(LETTERS.values()) == sorted(crestflow.GAMES)
+    assert sorted(GAME_NAME_LETTERS.values()) == sorted(crestflow.GAMES)

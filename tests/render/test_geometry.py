@@ -1,20 +1,17 @@
-"""Where things are drawn, and the pictures of the documentation."""
+"""Where things are drawn."""
 
 from __future__ import annotations
 
 import re
 from math import dist
-from pathlib import Path
 
 import pytest
 
 from crestflow.games.kamon.geometry import CELLS, NEAR, cells_of
-from crestflow.render.kamon.board import CELL, CENTRES
-from crestflow.render.pantarei.snake_layout import CANVASES, lie
+from crestflow.render.kamon.board import CENTRES
+from crestflow.render.kamon.measures import CELL
+from crestflow.render.pantarei.snake_layout import CANVASES, lay_out
 from crestflow.render.svg.shapes import soft_front, soft_reach
-from tools.generate import readme_pictures
-
-IMAGES = Path(__file__).parents[2] / "docs" / "images"
 
 
 def test_neighbouring_cells_are_drawn_side_by_side() -> None:
@@ -28,22 +25,13 @@ def test_neighbouring_cells_are_drawn_side_by_side() -> None:
 @pytest.mark.parametrize("stacks", range(1, 20))
 def test_stacks_lie_apart_and_on_the_canvas(shape: str, stacks: int) -> None:
     canvas = CANVASES[shape]  # type: ignore[index]
-    laid = lie(stacks, canvas)
+    laid = lay_out(stacks, canvas)
     assert len(laid.places) == stacks
     for x, _ in laid.places:
         assert laid.tile / 2 <= x <= canvas.width - laid.tile / 2
     for here, there in zip(laid.places, laid.places[1:], strict=False):
         assert dist(here, there) > laid.tile
     assert all(0 <= x <= canvas.width for x, _ in laid.course.points)
-
-
-def test_the_documentation_shows_what_is_drawn_today() -> None:
-    pictures = readme_pictures.pictures()
-    assert {path.name for path in IMAGES.glob("*.svg")} == set(pictures)
-    for name, drawing in pictures.items():
-        committed = (IMAGES / name).read_text(encoding="utf-8")
-        assert committed == drawing, f"{name} is out of date: run python -m tools.generate.readme_pictures"
-        assert len(drawing) < 200_000
 
 
 @pytest.mark.parametrize("share", [0.0, 0.3, 0.5, 0.7736, 0.9])

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 from coloraide import Color
 
-from crestflow.games.kamon.tokens import COLOURS
 from crestflow.render import css
 from crestflow.render.svg.palette import LIGHT, Contrast, ThemeName, theme, variables
+from crestflow.vocabulary import CREST_COLOURS as COLOURS
 
 THEMES: list[ThemeName] = ["light", "dark"]
 CONTRASTS: list[Contrast] = ["normal", "high"]

@@ -15,7 +15,7 @@ from websockets.asyncio.client import ClientConnection, connect
 PATIENCE = 30.0
 
 
-class Line:
+class SocketClient:
     """One connection to a game."""
 
     def __init__(self, socket: ClientConnection) -> None:
@@ -83,10 +83,10 @@ def new_key() -> str:
 
 
 @asynccontextmanager
-async def opened(url: str, game: str, secret: str | None = None, **hello: Any) -> AsyncIterator[Line]:
+async def opened(url: str, game: str, secret: str | None = None, **hello: Any) -> AsyncIterator[SocketClient]:
     """A connection that has been welcomed."""
     async with connect(f"{url.replace('http', 'ws', 1)}/api/games/{game}/live", compression=None) as socket:
-        line = Line(socket)
+        line = SocketClient(socket)
         await line.send(type="hello", secret=secret, **hello)
         await line.until("welcome")
         yield line

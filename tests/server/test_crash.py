@@ -14,8 +14,8 @@ import pytest
 
 import crestflow
 from crestflow.protocol import opponent
+from tests.deployment import ForkServer, PostgreSQL, Redis, Server, started
 from tests.server.client import PATIENCE, Api, bearer, new_key, secret_of
-from tests.server.machines import Nursery, PostgreSQL, Redis, Server, started
 
 pytestmark = [pytest.mark.anyio, pytest.mark.slow]
 
@@ -185,28 +185,30 @@ def _texts(entries: list[Entry]) -> Iterator[str]:
     return (entry["event"]["text"] for entry in entries if entry["event"]["type"] == "said")
 
 
-async def test_sqlite_keeps_every_promise(nursery: Nursery, folder: Path) -> None:
-    server = Server(nursery, folder, database=f"sqlite:///{folder}/crash.db")
+async def test_sqlite_keeps_every_promise(fork_server: ForkServer, folder: Path) -> None:
+    server = Server(fork_server, folder, database=f"sqlite:///{folder}/crash.db")
     with started(server) as servers:
         await check(servers, await rounds(servers, 200, seed=1))
 
 
-async def test_two_processes_on_postgresql_keep_every_promise(nursery: Nursery, folder: Path, redis: Redis) -> None:
+async def test_two_processes_on_postgresql_keep_every_promise(
+    fork_server: ForkServer, folder: Path, redis: Redis
+) -> None:
     home = folder / "crash"
     home.mkdir()
     postgresql = PostgreSQL(home, fsync=True)
     postgresql.start()
     try:
         database = postgresql.create("crash")
-        pair = [Server(nursery, folder, database=database, broker=redis.url) for _ in range(2)]
+        pair = [Server(fork_server, folder, database=database, broker=redis.url) for _ in range(2)]
         with started(*pair) as servers:
             await check(servers, await rounds(servers, 100, seed=2))
     finally:
         postgresql.stop()
 
 
-async def test_a_flag_that_fell_while_the_server_was_dead_has_fallen(nursery: Nursery, folder: Path) -> None:
-    server = Server(nursery, folder, database=f"sqlite:///{folder}/flag.db")
+async def test_a_flag_that_fell_while_the_server_was_dead_has_fallen(fork_server: ForkServer, folder: Path) -> None:
+    server = Server(fork_server, folder, database=f"sqlite:///{folder}/flag.db")
     with started(server):
         async with Api(server.url) as api:
             made = await api.create("kamon", clock={"type": "fischer", "initial_seconds": 1})

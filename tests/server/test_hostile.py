@@ -14,8 +14,8 @@ import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from tests.server.client import Api, Line, new_key, opened, secret_of
-from tests.server.machines import Nursery, Server, started
+from tests.deployment import ForkServer, Server, started
+from tests.server.client import Api, SocketClient, new_key, opened, secret_of
 
 pytestmark = pytest.mark.anyio
 
@@ -61,7 +61,7 @@ async def test_nonsense_is_refused_in_words_and_too_much_of_it_ends_the_line(sql
             assert closed.value.rcvd.code == 4400
 
 
-async def _babble(line: Line) -> None:
+async def _babble(line: SocketClient) -> None:
     for _ in range(20):
         await line.socket.send("nonsense")
         await line.until("refused")
@@ -150,9 +150,9 @@ async def test_foreign_pages_are_kept_out(sqlite_server: Server) -> None:
         assert json.loads(await connection.recv())["type"] == "welcome"
 
 
-async def test_limits_per_address_and_seat(nursery: Nursery, folder: Path) -> None:
+async def test_limits_per_address_and_seat(fork_server: ForkServer, folder: Path) -> None:
     few = {"games_per_hour": 2, "actions_per_minute": 3, "chats_per_minute": 1, "connections_per_address": 2}
-    server = Server(nursery, folder, database=f"sqlite:///{folder}/few.db", **few)
+    server = Server(fork_server, folder, database=f"sqlite:///{folder}/few.db", **few)
     with started(server):
         async with Api(server.url) as api:
             made = await api.create("kamon")
@@ -247,13 +247,13 @@ async def test_names_and_chat_hold_nothing_that_turns_other_text_around(
             assert json.loads(await socket.recv())["type"] == ("welcome" if may else "refused")
 
 
-async def _advertise(line: Line) -> None:
+async def _advertise(line: SocketClient) -> None:
     for _ in range(1000):
         await line.act("say", text="buy")
 
 
-async def test_a_flood_of_chat_ends_the_line_and_leaves_little(nursery: Nursery, folder: Path) -> None:
-    server = Server(nursery, folder, database=f"sqlite:///{folder}/flood.db", chats_per_minute=5)
+async def test_a_flood_of_chat_ends_the_line_and_leaves_little(fork_server: ForkServer, folder: Path) -> None:
+    server = Server(fork_server, folder, database=f"sqlite:///{folder}/flood.db", chats_per_minute=5)
     with started(server):
         async with Api(server.url) as api:
             made = await api.create("kamon")

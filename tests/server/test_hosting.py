@@ -6,7 +6,6 @@ Only what belongs to the example's own machine is exchanged: ports, certificates
 from __future__ import annotations
 
 import re
-import shutil
 import ssl
 import subprocess
 import sys
@@ -21,21 +20,14 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 
 from crestflow.server.settings import Settings, read_settings, variable
-from tests.server.client import Line, secret_of
-from tests.server.machines import ROOT, Nursery, Redis, Server, free_port, listens, started, wait_until
+from tests.deployment import ROOT, ForkServer, Redis, Server, free_port, listens, started, wait_until
+from tests.programs import needed
+from tests.server.client import SocketClient, secret_of
 
 EXAMPLES = ROOT / "examples" / "hosting"
 NAME = "play.example.org"
 SITE = f"https://{NAME}"
 PROGRAM = "/opt/crestflow/bin/crestflow"
-
-
-def needed(program: str) -> str:
-    """The path of a program, without which there is nothing to test."""
-    found = shutil.which(program) or shutil.which(program, path="/usr/sbin:/sbin")
-    if found is None:
-        pytest.skip(f"{program} is not installed")
-    return found
 
 
 @dataclass(frozen=True)
@@ -118,12 +110,12 @@ def caddy(folder: Path, port: int, ports: list[int]) -> list[str]:
 
 @pytest.fixture(params=[nginx, caddy])
 def front(
-    request: pytest.FixtureRequest, nursery: Nursery, folder: Path, tmp_path: Path, redis: Redis
+    request: pytest.FixtureRequest, fork_server: ForkServer, folder: Path, tmp_path: Path, redis: Redis
 ) -> Iterator[Front]:
     """Two processes behind a proxy."""
     trust, port = certificate(tmp_path), free_port()
     strict: dict[str, Any] = {"public_url": SITE, "broker": redis.url, "games_per_hour": 3}
-    pair = [Server(nursery, folder, database=f"sqlite:///{tmp_path}/games.db", **strict) for _ in range(2)]
+    pair = [Server(fork_server, folder, database=f"sqlite:///{tmp_path}/games.db", **strict) for _ in range(2)]
     command = request.param(tmp_path, port, [server.port for server in pair])
     with started(*pair), (tmp_path / "proxy.log").open("wb") as log:
         redis.forget_everything()
@@ -146,7 +138,7 @@ async def test_a_game_through_a_proxy_in_front_of_two_processes(front: Front) ->
         game = made["id"]
         assert made["watch"] == f"{SITE}/#/game/{game}"
         async with front.live(game) as one, front.live(game) as two, front.live(game) as three:
-            lines = {"black": Line(one), "white": Line(two), "watcher": Line(three)}
+            lines = {"black": SocketClient(one), "white": SocketClient(two), "watcher": SocketClient(three)}
             for role, line in lines.items():
                 await line.send(type="hello", secret=None if role == "watcher" else secret_of(made, role))
                 assert (await line.until("welcome"))["role"] == role

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
+from tests.deployment import ForkServer, PostgreSQL, Redis, Server, started
 from tests.server.client import Api, new_key, opened, secret_of
-from tests.server.machines import Nursery, PostgreSQL, Redis, Server, started
 
 pytestmark = pytest.mark.anyio
 
@@ -31,13 +31,13 @@ async def logged(server: Server, text: str) -> None:
             await asyncio.sleep(0.1)
 
 
-async def test_redis_stops_and_starts(nursery: Nursery, folder: Path) -> None:
+async def test_redis_stops_and_starts(fork_server: ForkServer, folder: Path) -> None:
     home = folder / "broken-redis"
     home.mkdir()
     redis = Redis(home)
     redis.start()
     database = f"sqlite:///{folder}/broken-redis.db"
-    pair = [Server(nursery, folder, database=database, broker=redis.url) for _ in range(2)]
+    pair = [Server(fork_server, folder, database=database, broker=redis.url) for _ in range(2)]
     try:
         with started(*pair) as (one, two):
             async with Api(one.url) as api, Api(two.url) as other:
@@ -68,13 +68,13 @@ async def test_redis_stops_and_starts(nursery: Nursery, folder: Path) -> None:
         redis.stop()
 
 
-async def test_postgresql_stops_and_starts(nursery: Nursery, folder: Path) -> None:
+async def test_postgresql_stops_and_starts(fork_server: ForkServer, folder: Path) -> None:
     home = folder / "broken-postgresql"
     home.mkdir()
     postgresql = PostgreSQL(home)
     postgresql.start()
     try:
-        with started(Server(nursery, folder, database=postgresql.create("games"))) as (server,):
+        with started(Server(fork_server, folder, database=postgresql.create("games"))) as (server,):
             async with Api(server.url) as api:
                 made = await api.create("pantarei")
                 game, black, white = made["id"], secret_of(made, "black"), secret_of(made, "white")

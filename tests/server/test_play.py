@@ -10,8 +10,8 @@ import pytest
 
 import crestflow
 from crestflow.records import decode, read_record
-from tests.server.client import Api, Line, new_key, opened, secret_of
-from tests.server.conftest import Deployment
+from tests.deployment import Deployment
+from tests.server.client import Api, SocketClient, new_key, opened, secret_of
 
 pytestmark = pytest.mark.anyio
 
@@ -26,7 +26,7 @@ def state_of(view: dict[str, Any]) -> crestflow.State:
     return state
 
 
-async def play_out(state: crestflow.State, players: dict[str, Line], choose: random.Random) -> crestflow.State:
+async def play_out(state: crestflow.State, players: dict[str, SocketClient], choose: random.Random) -> crestflow.State:
     """Both players play anything legal to the end, each waiting to hear of the other's move."""
     while state.outcome is None:
         mover = players[state.turn]

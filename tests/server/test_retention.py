@@ -11,12 +11,13 @@ from pathlib import Path
 import httpx
 import pytest
 
-from crestflow.server.app import HOUR, make_app
+from crestflow.server.app import make_app
 from crestflow.server.run import prepare
+from crestflow.server.service import HOUR
 from crestflow.server.settings import Settings
 from tests.cli.run import apart
+from tests.deployment import ForkServer, Server, started
 from tests.server.client import Api, new_key, opened, secret_of
-from tests.server.machines import Nursery, Server, started
 
 pytestmark = pytest.mark.anyio
 
@@ -28,9 +29,9 @@ def bytes_of(database: Path) -> bytes:
     return b"".join(path.read_bytes() for path in database.parent.glob(f"{database.name}*"))
 
 
-async def test_erased_chat_is_nowhere_on_the_disk(nursery: Nursery, folder: Path, tmp_path: Path) -> None:
+async def test_erased_chat_is_nowhere_on_the_disk(fork_server: ForkServer, folder: Path, tmp_path: Path) -> None:
     database = tmp_path / "games.db"
-    with started(Server(nursery, folder, database=f"sqlite:///{database}")) as (server,):
+    with started(Server(fork_server, folder, database=f"sqlite:///{database}")) as (server,):
         async with Api(server.url) as api:
             made = await api.create("kamon")
             black = secret_of(made, "black")
@@ -44,10 +45,10 @@ async def test_erased_chat_is_nowhere_on_the_disk(nursery: Nursery, folder: Path
             assert [saying["text"] for saying in (await api.view(made["id"], black))["chat"]] == [None, "that-may-stay"]
 
 
-async def test_a_purged_game_is_nowhere_on_the_disk(nursery: Nursery, folder: Path, tmp_path: Path) -> None:
+async def test_a_purged_game_is_nowhere_on_the_disk(fork_server: ForkServer, folder: Path, tmp_path: Path) -> None:
     database = tmp_path / "games.db"
     url = f"sqlite:///{database}"
-    with started(Server(nursery, folder, database=url)) as (server,):
+    with started(Server(fork_server, folder, database=url)) as (server,):
         async with Api(server.url) as api:
             made = await api.create("kamon", name="somebody-who-wants-to-be-forgotten")
             async with opened(server.url, made["id"], secret_of(made, "black")) as line:
@@ -63,10 +64,13 @@ async def application(settings: Settings) -> AsyncIterator[tuple[httpx.AsyncClie
     """The application without a network, and how many hours have gone by."""
     await prepare(settings)
     app = make_app(settings)
-    parts = app.state.parts
-    gone, now = [0], parts.service.now
-    parts.service.now = lambda: now() + gone[0] * HOUR
-    async with parts.running(), httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://test") as client:
+    container = app.state.container
+    gone, now = [0], container.service.now
+    container.service.now = lambda: now() + gone[0] * HOUR
+    async with (
+        container.running(),
+        httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://test") as client,
+    ):
         yield client, gone
 
 
@@ -86,10 +90,10 @@ async def test_the_lobby_forgets_games_that_nobody_took(tmp_path: Path) -> None:
 
 
 async def test_a_backup_of_a_running_server_holds_every_move_acknowledged_before(
-    nursery: Nursery, folder: Path, tmp_path: Path
+    fork_server: ForkServer, folder: Path, tmp_path: Path
 ) -> None:
     database, backup = tmp_path / "games.db", tmp_path / "backup.db"
-    with started(Server(nursery, folder, database=f"sqlite:///{database}")) as (server,):
+    with started(Server(fork_server, folder, database=f"sqlite:///{database}")) as (server,):
         acknowledged: dict[str, int] = {}
         players = [asyncio.create_task(_play(server.url, acknowledged)) for _ in range(4)]
         for _ in range(5):
@@ -106,7 +110,7 @@ async def test_a_backup_of_a_running_server_holds_every_move_acknowledged_before
         for player in players:
             player.cancel()
         await asyncio.gather(*players, return_exceptions=True)
-    with started(Server(nursery, folder, database=f"sqlite:///{backup}")) as (server,):
+    with started(Server(fork_server, folder, database=f"sqlite:///{backup}")) as (server,):
         async with Api(server.url) as api:
             for game, version in before.items():
                 assert (await api.view(game))["version"] >= version

@@ -21,16 +21,15 @@ from sqlalchemy import Connection
 from starlette.applications import Starlette
 from starlette.routing import Route
 
-from crestflow.server.database import Database
-from crestflow.server.messages import CLIENT_MESSAGE, SERVER_MESSAGE
-from crestflow.server.openapi import CLIENT, SERVER
-from crestflow.server.page import Page
-from crestflow.server.schema import METADATA
+from crestflow.server.http.openapi import CLIENT, SERVER
+from crestflow.server.http.static import StaticPage
+from crestflow.server.live.messages import CLIENT_MESSAGE, SERVER_MESSAGE
 from crestflow.server.settings import Settings, WrongSetting, read_settings
+from crestflow.server.storage.database import Database
+from crestflow.server.storage.schema import METADATA
 from tests.cli.run import here
+from tests.deployment import PATIENCE, ROOT, Deployment, Server, free_port, wait_until
 from tests.server.client import bearer, secret_of
-from tests.server.conftest import Deployment
-from tests.server.machines import PATIENCE, ROOT, Server, free_port, wait_until
 
 
 def test_nothing_that_fits_the_document_breaks_the_server(sqlite_server: Server) -> None:
@@ -148,7 +147,7 @@ async def test_the_page_is_served_and_nothing_beside_it(tmp_path: Path) -> None:
     (folder / "assets" / "engine-1a.wasm").write_bytes(b"\0asm")
     (tmp_path / "secret.txt").write_text("secret")
     files = {path.relative_to(folder).as_posix(): path for path in folder.rglob("*") if path.is_file()}
-    app = Starlette(routes=[Route("/{path:path}", Page(files).serve)])
+    app = Starlette(routes=[Route("/{path:path}", StaticPage(files).serve)])
     async with httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://here") as client:
         assert (await client.get("/")).headers["content-type"] == "text/html; charset=utf-8"
         asset = await client.get("/assets/engine-1a.wasm")

@@ -10,19 +10,19 @@ from uuid import uuid4
 import pytest
 
 import crestflow
-from crestflow.server.database import Database
-from crestflow.server.events import Entry, Event, Moved, Resigned, Said
-from crestflow.server.ledger import Append, Head, Row
-from crestflow.server.problems import Refused
-from crestflow.server.secrets import Seats, new_address
-from crestflow.server.store import Store
-from crestflow.server.terms import Terms
+from crestflow.server.game.errors import ApiError
+from crestflow.server.game.events import Entry, Event, Moved, Resigned, Said
+from crestflow.server.game.terms import Terms
+from crestflow.server.seat_secrets import SeatHashes, new_id
+from crestflow.server.storage.database import Database
+from crestflow.server.storage.store import Store
+from crestflow.server.storage.transactions import Append, GameSummary, StoredGame
 
 pytestmark = pytest.mark.anyio
 
 NOW = 1_800_000_000_000
-RUNNING = Head(open_seat=None, deadline=NOW + 1, over=False)
-OVER = Head(open_seat=None, deadline=None, over=True)
+RUNNING = GameSummary(open_seat=None, deadline=NOW + 1, over=False)
+OVER = GameSummary(open_seat=None, deadline=None, over=True)
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
@@ -41,12 +41,12 @@ async def store(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator
 
 async def new_game(store: Store) -> str:
     terms = Terms(game="kamon", setup=crestflow.game("kamon").deal(seed=7).setup)
-    row = Row(new_address(), terms, NOW, listed=False, invited=None, seats=Seats("b" * 64, "w" * 64))
+    row = StoredGame(new_id(), terms, NOW, listed=False, invited=None, seats=SeatHashes("b" * 64, "w" * 64))
     await store.create(row)
     return row.id
 
 
-def happening(game: str, version: int, event: Event, key: str | None, head: Head = RUNNING) -> Append:
+def happening(game: str, version: int, event: Event, key: str | None, head: GameSummary = RUNNING) -> Append:
     return Append(game, Entry(version=version, at=NOW, event=event), head, key, "d" * 32)
 
 
@@ -90,9 +90,9 @@ async def test_texts_come_back_as_they_were(store: Store) -> None:
 
 async def test_a_game_that_is_gone_takes_no_other_with_it(store: Store) -> None:
     game = await new_game(store)
-    lost = store.append(happening(new_address(), 1, Resigned(by="black"), "black:too-late"))
+    lost = store.append(happening(new_id(), 1, Resigned(by="black"), "black:too-late"))
     kept = store.append(happening(game, 1, Moved(by="black", move="a2"), "black:in-time"))
     refusal, placed = await asyncio.gather(lost, kept, return_exceptions=True)
-    assert isinstance(refusal, Refused)
+    assert isinstance(refusal, ApiError)
     assert refusal.code == "not_found"
     assert placed is True

@@ -36,13 +36,13 @@ NEUTRAL_ON_TOP = "B1N/B2/B3/B1/B2/B3/B1/B2/B3/W1/W2/W3/W1/W2/W3/W1/W2/W3 b s"
 AFTER_SWAP = "N/B2/B3/B1/B2/B3/B1/B2/B3/B1/W1/W2/W3/W1/W2/W3/W1/W2/W3 b -"
 
 MOVES: list[tuple[State, str, str]] = [
-    (kamon(), "q9", "kamon-malformed-move"),
+    (kamon(), "q9", "kamon-cell"),
     (kamon(), "a9", "kamon-no-cell"),
     (kamon(), "d4", "kamon-first"),
     (kamon("a2"), "a2", "kamon-covered"),
     (kamon("a2"), "f1", "kamon-blank"),
     (kamon("a2"), "a3", "kamon-no-match"),
-    (pantarei(), "up", "pantarei-malformed-move"),
+    (pantarei(), "up", "pantarei-move"),
     (pantarei(), "7x3", "pantarei-swap-order"),
     (pantarei(), "pass", "pantarei-no-pass"),
     (pantarei(), "99r", "pantarei-no-stack"),
@@ -89,10 +89,10 @@ def unreadable(text: str) -> RulesError:
     return caught.value
 
 
-@pytest.mark.parametrize(("state", "move", "code"), MOVES)
-def test_a_refused_move_is_explained_in_every_language(state: State, move: str, code: str) -> None:
+@pytest.mark.parametrize(("state", "move", "cause"), MOVES)
+def test_a_refused_move_is_explained_in_every_language(state: State, move: str, cause: str) -> None:
     error = refusal(state, move)
-    assert error.code == code
+    assert error.cause == cause
     assert move_problem(error) == str(error)
     said = set()
     for language in OTHERS:
@@ -102,10 +102,10 @@ def test_a_refused_move_is_explained_in_every_language(state: State, move: str, 
     assert str(error) not in said
 
 
-@pytest.mark.parametrize(("text", "code"), TEXTS)
-def test_a_text_that_cannot_be_read_is_explained_in_every_language(text: str, code: str) -> None:
+@pytest.mark.parametrize(("text", "cause"), TEXTS)
+def test_a_text_that_cannot_be_read_is_explained_in_every_language(text: str, cause: str) -> None:
     error = unreadable(text)
-    assert error.code == code
+    assert error.cause == cause
     assert text_problem(error) == str(error)
     said = {str(error)}
     for language in OTHERS:
@@ -133,7 +133,7 @@ def test_a_cause_without_words_keeps_those_of_the_error() -> None:
 def test_an_error_keeps_its_cause_on_the_way_to_another_process() -> None:
     error = refusal(kamon("a2"), "a3")
     copy = pickle.loads(pickle.dumps(error))  # noqa: S301 (made here)
-    assert (str(copy), copy.code, copy.values) == (str(error), error.code, error.values)
+    assert (str(copy), copy.cause, copy.values) == (str(error), error.cause, error.values)
 
 
 @pytest.mark.parametrize("language", OTHERS)

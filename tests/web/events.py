@@ -1,4 +1,4 @@
-"""A game with every kind of event in it, as the page's own tests use it: ``python -m tests.web.events`` writes it.
+"""A game with every kind of event in it, as the page's own tests use it.
 
 For both players and a spectator: the whole game at the start, then each message they hear with the whole game as the
 server has it after that, as far as it can have changed.
@@ -7,6 +7,7 @@ server has it after that, as far as it can have changed.
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -14,15 +15,14 @@ from pydantic import TypeAdapter
 
 from crestflow.games import game
 from crestflow.protocol import Colour
-from crestflow.server.actions import Action
-from crestflow.server.decisions import decide
-from crestflow.server.events import Entry, Joined
-from crestflow.server.ledger import Row
-from crestflow.server.messages import Happened, Presence
-from crestflow.server.rooms import Room
-from crestflow.server.secrets import Seats
-from crestflow.server.terms import NewGame
-from crestflow.server.views import game_view, standing
+from crestflow.server.game.actions import Action
+from crestflow.server.game.decide import decide
+from crestflow.server.game.events import Entry, Joined
+from crestflow.server.game.messages import Presence
+from crestflow.server.game.room import Room
+from crestflow.server.game.terms import NewGame
+from crestflow.server.game.views import game_view, standing
+from crestflow.server.live.messages import Happened
 
 PATH = Path(__file__).parents[2] / "web" / "tests" / "events.json"
 
@@ -63,19 +63,16 @@ def _entry(room: Room, at: int, by: Colour, doing: dict[str, Any]) -> Entry:
     """What a doing leads to; a move is the first legal one."""
     move = {"move": room.state.legal_moves()[0], "seen": room.version} if doing["type"] == "move" else {}
     action = _ACTION.validate_python({**doing, **move, "key": f"key-{room.version:04}"})
-    return Entry(version=room.version + 1, at=at, event=decide(action, room, by, at))
+    return Entry(version=room.version + 1, at=at, event=decide(action, room, by, at).event)
 
 
-def rooms() -> tuple[Row, list[tuple[Entry | None, Room]]]:
-    """The game's row, and each event with the room after it."""
+def rooms() -> list[tuple[Entry | None, Room]]:
+    """Each event with the room after it."""
     clock = {"type": "fischer", "initial_seconds": 300, "increment_seconds": 3}
     wish = NewGame.model_validate(
         {"game": "kamon", "setup": game("kamon").deal(seed=7).setup, "name": "Crane", "clock": clock}
     )
-    row = Row(
-        id="AAAAAAAAAAAA", terms=wish.terms("black"), created=NOW, listed=False, invited="white", seats=Seats("", "")
-    )
-    room = Room.opened(row.terms, NOW, "white")
+    room = Room.opened(wish.terms("black"), NOW, "white")
     story: list[tuple[Entry | None, Room]] = [(None, room)]
     for at, (by, doing) in enumerate([("white", {"type": "join"}), *DOINGS]):
         now = NOW + at * SECOND
@@ -85,16 +82,16 @@ def rooms() -> tuple[Row, list[tuple[Entry | None, Room]]]:
         )
         room = room.after([entry])
         story.append((entry, room))
-    return row, story
+    return story
 
 
 def heard(viewer: Colour | None) -> dict[str, Any]:
     """What one listener hears."""
-    row, story = rooms()
+    story = rooms()
     presence = Presence(black=True, white=True, watchers=1)
 
     def view(room: Room, unless: set[str] | None = None) -> dict[str, Any]:
-        return game_view(row, room, presence, viewer, room.at).model_dump(mode="json", exclude=unless)
+        return game_view("A" * 12, room, presence, viewer, room.at).model_dump(mode="json", exclude=unless)
 
     steps = [
         {
@@ -113,5 +110,6 @@ def text() -> str:
     return json.dumps([heard(viewer) for viewer in viewers], separators=(",", ":")) + "\n"
 
 
-if __name__ == "__main__":
-    PATH.write_text(text(), "utf-8")
+def files() -> Mapping[Path, str]:
+    """The file, for `python -m tools.generate`."""
+    return {PATH: text()}

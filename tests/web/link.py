@@ -15,7 +15,7 @@ from playwright.sync_api import Locator, Page, expect
 import crestflow
 from crestflow.games.pantarei.notation import Step, Swap, read_move
 from crestflow.protocol import Colour, State
-from tests.server.machines import Server
+from tests.deployment import Server
 from tests.web.table import Table
 
 PATIENCE = 20.0

@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 
 from crestflow.protocol import Colour, State
 from crestflow.records import decode, load_record, replay
-from tests.web.conftest import Watch
+from tests.browser import Watch
 from tests.web.link import PHONE, STATUS, Guest, Hosts, Party, Truth, make, short_game
 
 NewPage = Callable[..., Page]

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
 
-from tests.server.machines import Nursery, Server, started
-from tests.web.conftest import Watch
+from tests.browser import Watch
+from tests.deployment import ForkServer, Server, started
 from tests.web.link import CUT, KILLED, Guest, Hosts, gather, short_game
 
 NewPage = Callable[..., Page]
@@ -124,11 +124,11 @@ def test_a_move_whose_answer_was_lost_and_that_was_taken_back(new_page: NewPage,
 
 
 def test_a_server_that_is_killed_and_started_again(
-    new_page: NewPage, nursery: Nursery, tmp_path: Path, watch: Watch
+    new_page: NewPage, fork_server: ForkServer, tmp_path: Path, watch: Watch
 ) -> None:
     watch.forgive(KILLED)
     whole = short_game("kamon", seed=3)
-    with started(Server(nursery, tmp_path, database=f"sqlite:///{tmp_path}/games.db")) as (server,):
+    with started(Server(fork_server, tmp_path, database=f"sqlite:///{tmp_path}/games.db")) as (server,):
         party = gather(new_page, Hosts([server]), whole)
         state = party.play(whole.origin, whole.moves[:3])
         server.kill()

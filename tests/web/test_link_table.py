@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from crestflow.protocol import opponent
-from tests.web.conftest import Watch
+from tests.browser import Watch
 from tests.web.link import CUT, Guest, Hosts, Party, Truth, gather, make, short_game
 
 NewPage = Callable[..., Page]

@@ -10,8 +10,8 @@ import httpx
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser import Watch
 from tests.server.client import bearer, new_key
-from tests.web.conftest import Watch
 from tests.web.link import CUT, STATUS, Hosts, Made, make
 from tests.web.test_languages import PHONE, english, left_over
 from tests.web.test_views import SIZES, problems, set_theme

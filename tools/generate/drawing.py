@@ -1,31 +1,33 @@
 """Give the page the drawings of `crestflow.render`, so that both speak one visual language from one source.
 
-    python -m tools.generate.drawing            write web/src/generated
-    python -m tools.generate.drawing --check    compare only; exit status 1 if a file differs
-
 Colours become CSS custom properties, crests and rings symbols, pieces groups to `<use>`, measures numbers.
 """
 
 from __future__ import annotations
 
-import argparse
 import json
-import sys
 from collections.abc import Mapping
 from pathlib import Path
+from types import ModuleType
 
-from crestflow.games.kamon import geometry, notation, tokens
+from crestflow.games.kamon import geometry
 from crestflow.games.pantarei.notation import CODES as TILE_CODES
-from crestflow.games.pantarei.tiles import TILES, Tile
-from crestflow.render import css
-from crestflow.render.kamon import board, pieces
-from crestflow.render.pantarei import drawing, snake_body, snake_layout, tiles
+from crestflow.games.pantarei.tiles import Tile
+from crestflow.render import css, symbol_sheet
+from crestflow.render.kamon import board, pieces, winning_line
+from crestflow.render.kamon import measures as kamon_measures
+from crestflow.render.pantarei import measures as pantarei_measures
+from crestflow.render.pantarei import snake_body, snake_layout, tiles
+from crestflow.render.svg import measures as svg_measures
 from crestflow.render.svg.palette import variables
 from crestflow.render.svg.shapes import Point, hexagon, num, rounded, tag
-from crestflow.render.svg.style import Detail, Style, gradients, symbol_sheet
+from crestflow.render.svg.style import Detail, Style, gradients
+from tools.generate.drawing_cases import drawing_cases
+from tools.generate.generator import ROOT
 
-TARGET = Path(__file__).parents[2] / "web" / "src" / "generated"
-FIXTURE = Path(__file__).parents[2] / "web" / "tests" / "snakes.json"
+TARGET = ROOT / "web" / "src" / "generated"
+FIXTURE = ROOT / "web" / "tests" / "snakes.json"
+CASES = ROOT / "web" / "tests" / "drawings.json"
 
 TILE = 100.0
 """The width at which tiles are drawn once; the page scales them."""
@@ -47,9 +49,11 @@ def _kamon_parts() -> list[str]:
             _group(f"frame{suffix}", board.frame(style)),
             _group(f"coordinates{suffix}", board.coordinates(style)),
             _group(f"cell-legal{suffix}", board.legal_cell(style)),
-            _group(f"golden{suffix}", pieces.golden_hexagon(style, board.CELL)),
+            _group(f"golden{suffix}", pieces.last_move_mark(style, kamon_measures.CELL)),
             *(
-                _group(f"stone-{colour}{suffix}", pieces.stone(style, colour, None, board.CELL, engraved=False))
+                _group(
+                    f"stone-{colour}{suffix}", pieces.stone(style, colour, None, kamon_measures.CELL, engraved=False)
+                )
                 for colour in ("black", "white")
             ),
         ]
@@ -78,10 +82,35 @@ def _rounded_point(point: Point) -> list[float]:
     return [float(num(value)) for value in point]
 
 
+def _measures(module: ModuleType) -> dict[str, object]:
+    """Every measure that a module defines, by its name."""
+    return {name: _plain(value) for name, value in vars(module).items() if name.isupper()}
+
+
+def _plain(value: object) -> object:
+    """A measure for JSON: short decimals, and named tuples by the names of their fields."""
+    if isinstance(value, float):
+        return round(value, 6)
+    if isinstance(value, tuple) and hasattr(value, "_asdict"):
+        return value._asdict()
+    if isinstance(value, tuple):
+        return [_plain(item) for item in value]
+    if isinstance(value, dict):
+        return {name: _plain(item) for name, item in value.items()}
+    return value
+
+
+def shared_numbers() -> dict[str, object]:
+    """The measures that both games' drawings share."""
+    return _measures(svg_measures)
+
+
 def kamon_numbers() -> dict[str, object]:
     """Kamon's geometry, letters and measures."""
+    places = kamon_measures.CLASSIC_PLACES
     return {
-        "CELL": board.CELL,
+        **_measures(kamon_measures),
+        "CLASSIC_PLACES": [places[count] for count in sorted(places)],
         "CELLS": geometry.CELLS,
         "ROWS": list(geometry.ROWS),
         "ROW_LENGTHS": geometry.ROW_LENGTHS,
@@ -90,39 +119,21 @@ def kamon_numbers() -> dict[str, object]:
         "EXTENT": [float(num(value)) for value in board.extent(coordinates=True)],
         "EXTENT_PLAIN": [float(num(value)) for value in board.extent(coordinates=False)],
         "BANDS": [board.BAND_INNER, board.BAND_OUTER],
-        "COLOURS": tokens.COLOURS,
-        "SYMBOLS": tokens.SYMBOLS,
-        "COLOUR_LETTERS": list(notation.COLOUR_LETTERS),
-        "SYMBOL_LETTERS": list(notation.SYMBOL_LETTERS),
-        "CLASSIC_PLACES": [pieces.COUNTS[count] for count in sorted(pieces.COUNTS)],
-        "FINE_FROM": pieces.FINE_FROM,
-        "RINGS_FROM": pieces.RINGS_FROM,
-        "COUNTABLE_FROM": pieces.COUNTABLE_FROM,
-        "HEXAGON": rounded(hexagon(board.CELL * 0.93), 0.12),
-        "OUTLINE": rounded(hexagon(board.CELL), 0.14),
+        "SIDE_DIRECTIONS": winning_line.SIDE_DIRECTIONS,
+        "HEXAGON": rounded(hexagon(kamon_measures.CELL * 0.93), 0.12),
+        "OUTLINE": rounded(hexagon(kamon_measures.CELL), 0.14),
     }
 
 
 def pantarei_numbers() -> dict[str, object]:
-    """Pantareï's tiles and the measures of its snake_layout."""
+    """Pantareï's tiles and the measures of its snake."""
     one = (Tile("black", 1),)
     return {
+        **_measures(pantarei_measures),
         "TILE": TILE,
-        "TILE_CODES": list(TILE_CODES.values()),
-        "TILE_COUNTS": [TILES.count(tile) for tile in TILE_CODES],
-        "FACE": tiles.FACE,
-        "THICKNESS": tiles.THICKNESS,
         "COLLAR": tiles.collar(TILE, 0.0),
-        "WIDE_COLLAR": tiles.collar(TILE, 0.0, 1.1),
+        "WIDE_COLLAR": tiles.wide_collar(TILE, 0.0),
         "SILHOUETTES": [tiles.silhouette(one * height, TILE) for height in range(1, 9)],
-        "LIFT": drawing.LIFT,
-        "BODY": snake_layout.BODY,
-        "HEAD": snake_layout.HEAD,
-        "NECK": snake_layout.NECK,
-        "TAIL": snake_layout.TAIL,
-        "EDGE": snake_layout.EDGE,
-        "WIDEST_STEP": snake_layout.WIDEST_STEP,
-        "PITCH": snake_layout.PITCH,
         "CANVASES": {
             name: {
                 "width": canvas.width,
@@ -140,8 +151,8 @@ def snake_fixture() -> dict[str, object]:
     """Where the Python drawing lays every snake: the page's own layout is tested against it."""
     return {
         shape: [
-            {"tile": round(lie.tile, 3), "places": [[round(x, 2), round(y, 2)] for x, y in lie.places]}
-            for lie in (snake_layout.lie(count, canvas) for count in range(1, 20))
+            {"tile": round(layout.tile, 3), "places": [[round(x, 2), round(y, 2)] for x, y in layout.places]}
+            for layout in (snake_layout.lay_out(count, canvas) for count in range(1, 20))
         ]
         for shape, canvas in snake_layout.CANVASES.items()
     }
@@ -154,6 +165,15 @@ def _module(values: Mapping[str, object]) -> str:
     return f"/** {_HEADER} */\n" + "\n".join(lines) + "\n"
 
 
+def _lines(cases: Mapping[str, list[object]]) -> str:
+    """JSON with one case a line, so that a change shows which cases it touches."""
+    lists = (
+        f"{json.dumps(name)}: [\n" + ",\n".join(json.dumps(case, ensure_ascii=False) for case in listed) + "\n]"
+        for name, listed in cases.items()
+    )
+    return "{" + ",\n".join(lists) + "}\n"
+
+
 def files() -> dict[Path, str]:
     """Every generated file and its content."""
     return {
@@ -161,23 +181,7 @@ def files() -> dict[Path, str]:
         TARGET / "symbols.ts": f"/** {_HEADER} */\nexport const SYMBOLS_MARKUP = {json.dumps(symbol_text())};\n",
         TARGET / "kamon.ts": _module(kamon_numbers()),
         TARGET / "pantarei.ts": _module(pantarei_numbers()),
+        TARGET / "drawing.ts": _module(shared_numbers()),
+        CASES: _lines(drawing_cases()),
         FIXTURE: json.dumps(snake_fixture(), indent=1) + "\n",
     }
-
-
-def main() -> int:
-    """Write the files, or say which differ."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--check", action="store_true", help="compare with the files that are there")
-    check = parser.parse_args().check
-    stale = [path for path, text in files().items() if not path.exists() or path.read_text("utf-8") != text]
-    for path in stale:
-        print(f"{'stale' if check else 'wrote'}: {path.name}")
-        if not check:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_text(files()[path], "utf-8")
-    return 1 if check and stale else 0
-
-
-if __name__ == "__main__":
-    sys.exit(main())

@@ -1,7 +1,8 @@
-"""Draw the pictures of the documentation again: `python -m tools.generate.readme_pictures`."""
+"""The pictures of the README and of the page about drawing."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 
 import crestflow
@@ -9,8 +10,9 @@ from crestflow import render
 from crestflow.protocol import State
 from crestflow.render.svg.palette import theme
 from crestflow.render.svg.shapes import tag
+from tools.generate.generator import ROOT
 
-HERE = Path(__file__).parents[2] / "docs" / "images"
+FOLDER = ROOT / "docs" / "images"
 
 
 def kamon(moves: int | None = None) -> State:
@@ -71,6 +73,6 @@ def pictures() -> dict[str, str]:
     }
 
 
-if __name__ == "__main__":
-    for name, drawing in pictures().items():
-        (HERE / name).write_text(drawing, encoding="utf-8")
+def files() -> Mapping[Path, str]:
+    """Every picture."""
+    return {FOLDER / name: drawing for name, drawing in pictures().items()}

@@ -1,4 +1,4 @@
-"""Make the drawings of the documentation: `python -m tools.generate.rule_pictures` writes them into docs/pictures.
+"""The drawings on the pages of the rules.
 
 Every picture is a game from its start, so the referee has agreed to each stone and tile that the pages show.
 """
@@ -12,8 +12,9 @@ from typing import Any
 
 import crestflow
 from crestflow import render
+from tools.generate.generator import ROOT
 
-FOLDER = Path(__file__).parents[2] / "docs" / "pictures"
+FOLDER = ROOT / "docs" / "pictures"
 
 KAMON_WIDTH, PANTAREI_WIDTH = 480, 900
 """The widths in pixels at which the pages show the two games."""
@@ -104,12 +105,6 @@ DRAWINGS = {
 }
 
 
-def main() -> None:
-    """Write every drawing."""
-    FOLDER.mkdir(exist_ok=True)
-    for name, drawing in DRAWINGS.items():
-        (FOLDER / f"{name}.svg").write_text(drawing.svg() + "\n", encoding="utf-8")
-
-
-if __name__ == "__main__":
-    main()
+def files() -> Mapping[Path, str]:
+    """Every drawing."""
+    return {FOLDER / f"{name}.svg": drawing.svg() + "\n" for name, drawing in DRAWINGS.items()}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Mapping
 from pathlib import Path
 
 from tools.messages.catalogue import (
@@ -17,18 +17,22 @@ from tools.messages.catalogue import (
     read_catalogue,
     template,
 )
+from tools.messages.checks import problems
 from tools.messages.page import page_module
 from tools.messages.source import CATALOGUES
 
+__all__ = ["files", "problems"]
 
-def generated_files() -> Iterator[tuple[Path, bytes]]:
+
+def files() -> Mapping[Path, bytes]:
     """Every file of the catalogues as it should be now."""
     texts = all_texts()
     pot = template(texts, read_catalogue(TEMPLATE).creation_date)
-    yield TEMPLATE, po_bytes(pot)
+    made = {TEMPLATE: po_bytes(pot)}
     for language in LANGUAGES:
         path = po_path(language)
         catalogue = merged(pot, read_catalogue(path, language), language)
-        yield path, po_bytes(catalogue)
-        yield mo_path(language), mo_bytes(catalogue)
-        yield CATALOGUES / f"{language}.ts", page_module(catalogue)
+        made[path] = po_bytes(catalogue)
+        made[mo_path(language)] = mo_bytes(catalogue)
+        made[CATALOGUES / f"{language}.ts"] = page_module(catalogue)
+    return made

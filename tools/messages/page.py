@@ -20,7 +20,7 @@ def page_module(catalogue: Catalog) -> bytes:
         raise BadSource(f"{catalogue.locale}: strange plural rule {catalogue.plural_expr!r}")
     lines = ",\n".join(f"    {_quoted(key)}: {_quoted(value)}" for key, value in _by_key(catalogue).items())
     return (
-        f"/** Made from the .po file of this language by `python -m tools.messages`; do not edit. */\n"
+        f"/** Made from the .po file of this language by `python -m tools.generate messages`; do not edit. */\n"
         f'import type {{ Catalogue }} from "../messages";\n\n'
         f"const catalogue: Catalogue = {{\n"
         f"  plural: (n) => Number({catalogue.plural_expr}),\n"

@@ -5,7 +5,8 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 
-from tools.messages.source import CALLS, PACKAGE, BadSource, Text, files, relative, text_of_call
+from tools.generate.generator import relative
+from tools.messages.source import CALLS, PACKAGE, BadSource, Text, files, text_of_call
 
 RUNTIME = PACKAGE / "i18n" / "runtime.py"
 """Defines the functions, so what it passes on is no literal."""

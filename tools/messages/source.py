@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[2]
+from tools.generate.generator import ROOT, GenerationError
+
 PACKAGE = ROOT / "src" / "crestflow"
 WEB = ROOT / "web" / "src"
 LOCALE = ROOT / "locale"
@@ -32,7 +33,7 @@ class Text:
         return self.context, self.source
 
 
-class BadSource(Exception):
+class BadSource(GenerationError):
     """A text in the sources that cannot be collected; the message says where and why."""
 
 
@@ -56,8 +57,3 @@ def files(folder: Path, *suffixes: str) -> Iterator[Path]:
     for path in sorted(folder.rglob("*")):
         if path.suffix in suffixes and path.parent != CATALOGUES:
             yield path
-
-
-def relative(path: Path) -> str:
-    """A path as the catalogue writes it."""
-    return path.relative_to(ROOT).as_posix()

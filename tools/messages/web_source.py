@@ -6,7 +6,8 @@ import json
 import re
 from collections.abc import Iterator
 
-from tools.messages.source import CALLS, WEB, BadSource, Text, files, relative, text_of_call
+from tools.generate.generator import relative
+from tools.messages.source import CALLS, WEB, BadSource, Text, files, text_of_call
 
 RUNTIME = {WEB / "i18n" / "runtime.svelte.ts", WEB / "i18n" / "messages.ts"}
 """They define the functions, so what they pass on is no literal."""

@@ -16,8 +16,7 @@ from crestflow.players import Player, player
 from crestflow.protocol import Colour
 from crestflow.records import Player as Seat
 from crestflow.records import Players, Record
-
-COLOURS: tuple[Colour, Colour] = ("black", "white")
+from crestflow.vocabulary import PLAYERS
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +56,7 @@ def pairings(name: str, players: Sequence[str], games: int, *, seed: int = 0, la
     for meeting, (a, b) in enumerate(pairwise(players) if ladder else combinations(players, 2)):
         chance = SplitMix64(seed + meeting)
         for pair in range((games + 1) // 2):
-            first: Colour = COLOURS[pair % 2] if name == "pantarei" else "black"
+            first: Colour = PLAYERS[pair % 2] if name == "pantarei" else "black"
             setup = chance.next()
             tasks.append(Task(name, pair, a, b, first, setup))
             tasks.append(Task(name, pair, b, a, first, setup))
@@ -79,7 +78,7 @@ def play(task: Task) -> Played:
     state = game(task.game).deal(task.seed, first=task.first)
     seats: dict[Colour, Player] = {"black": _seated(task.black), "white": _seated(task.white)}
     for colour, seat in seats.items():
-        seat.new_game(task.seed + COLOURS.index(colour) & 2**64 - 1)
+        seat.new_game(task.seed + PLAYERS.index(colour) & 2**64 - 1)
     while state.outcome is None:
         state = state.play(seats[state.turn].choose(state))
     names = Players(black=Seat(name=task.black), white=Seat(name=task.white))

@@ -7,8 +7,7 @@ import webbrowser
 
 from crestflow.cli.common import BAD_USAGE, Commands, whole_number
 from crestflow.page.static_server import PageServer
-
-LARGEST_PORT = 65_535
+from crestflow.server.settings import MAX_PORT
 
 
 def add_to(commands: Commands) -> None:
@@ -26,8 +25,8 @@ def add_to(commands: Commands) -> None:
 
 def _port(text: str) -> int:
     port = whole_number(text)
-    if port > LARGEST_PORT:
-        raise argparse.ArgumentTypeError(f"a port is at most {LARGEST_PORT}, not {text}")
+    if port > MAX_PORT:
+        raise argparse.ArgumentTypeError(f"a port is at most {MAX_PORT}, not {text}")
     return port
 
 

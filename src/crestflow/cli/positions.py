@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from crestflow.games import game
 from crestflow.protocol import Colour, Game, IllegalMove, MalformedText, RulesError, State
-from crestflow.records.share import LETTERS, decode
+from crestflow.records.share import decode
+from crestflow.vocabulary import GAME_NAME_LETTERS
 
 
 def state_from(text: str, rules: Game | None = None, first: Colour = "black") -> State:
     """A state from a position text, a setup, or a share link; the game is guessed from the form unless given."""
     text = text.strip()
-    if "#" in text or (text[:1] in LETTERS and "/" not in text and " " not in text):
+    if "#" in text or (text[:1] in GAME_NAME_LETTERS and "/" not in text and " " not in text):
         state = decode(text)
         if rules is not None and state.game != rules:
             raise MalformedText(f"the share link holds a game of {state.game.name}, not {rules.name}")
@@ -28,7 +29,8 @@ def guess_game(text: str) -> Game:
     if all(place[:1] in ("B", "W", "N") for place in places):
         return game("pantarei")
     raise MalformedText(
-        "neither a Kamon nor a Pantareï text; a Kamon setup has 7 rows, a Pantareï setup 19 places", code="text-unknown"
+        "neither a Kamon nor a Pantareï text; a Kamon setup has 7 rows, a Pantareï setup 19 places",
+        cause="text-unknown",
     )
 
 

@@ -22,7 +22,7 @@ def add_to(commands: Commands) -> None:
         description=(
             "Serve the page and play by link: two seats, a link each, and one to watch. Without any setting it serves\n"
             "this machine and keeps its games in crestflow.db. Every setting is a flag and an environment variable;\n"
-            "a flag goes first."
+            "a flag overrides the variable."
         ),
         epilog="example:\n  crestflow serve --host 0.0.0.0 --database sqlite:///games.db",
     )
@@ -50,9 +50,9 @@ def run(args: argparse.Namespace) -> int:
     """Serve, or purge."""
     if missing := [name for name in _NEEDED if find_spec(name) is None]:
         return _complain(f"{missing[0]} is missing; pip install 'crestflow[server]' brings all that serving needs")
-    from crestflow.server.database import WrongUrl  # noqa: PLC0415 (all below needs the extra packages)
-    from crestflow.server.problems import Unavailable  # noqa: PLC0415
+    from crestflow.server.game.errors import Unavailable  # noqa: PLC0415
     from crestflow.server.run import purge, serve  # noqa: PLC0415
+    from crestflow.server.storage.database import WrongUrl  # noqa: PLC0415 (all below needs the extra packages)
 
     try:
         settings = read_settings({setting.name: getattr(args, setting.name) for setting in fields(Settings)})

@@ -18,8 +18,8 @@ from crestflow.players import NAMES, Player, player
 from crestflow.protocol import Colour, RulesError, State, opponent
 from crestflow.tui import Console, LineGame
 from crestflow.tui.refusals import text_problem
+from crestflow.vocabulary import PLAYERS
 
-COLOURS: tuple[Colour, Colour] = ("black", "white")
 OPPONENTS = ("person", *NAMES)
 
 
@@ -102,7 +102,7 @@ def _sit_down(
         console.say(draw(state))
         mine, state = _pick_colour(args, console, state, computer)
     elif computer is not None:
-        mine = args.colour or _choose(console, t("Which colour do you take?"), COLOURS)
+        mine = args.colour or _choose(console, t("Which colour do you take?"), PLAYERS)
     else:
         return state, {}
     return state, {opponent(mine): computer} if computer is not None else {}
@@ -115,7 +115,7 @@ def _pick_colour(
     question = t("Which colour do you take? The computer then moves first.")
     if computer is None:
         question = t("One player picks a colour: which? The other one then moves first.")
-    mine: Colour = args.colour or _choose(console, question, COLOURS)
+    mine: Colour = args.colour or _choose(console, question, PLAYERS)
     return mine, state.game.start(state.setup, first=opponent(mine))
 
 

@@ -2,7 +2,7 @@
 
 English is the source: a text is looked up by its English words and stays English when no other language was chosen.
 ``t``, ``tn``, ``tc``, ``msg`` and ``msgc`` mean the same as on the page, so one catalogue serves both; they take string
-literals, which ``python -m tools.messages`` collects.
+literals, which ``python -m tools.generate messages`` collects.
 
 >>> with speaking("pl"):
 ...     tn("{n} stone", "{n} stones", 3)

@@ -24,7 +24,7 @@ CONTENT_TYPES = {
     ".webmanifest": "application/manifest+json",
 }
 
-_SAFE = {
+SECURITY_HEADERS = {
     "Content-Security-Policy": CONTENT_SECURITY_POLICY,
     "Cross-Origin-Opener-Policy": "same-origin",
     "Referrer-Policy": "no-referrer",
@@ -37,16 +37,25 @@ def page_files() -> dict[str, Path]:
     return {path.relative_to(PAGE).as_posix(): path for path in sorted(PAGE.rglob("*")) if path.is_file()}
 
 
-def headers(address: str) -> dict[str, str]:
-    """What to send along with a file.
+def content_headers(address: str) -> dict[str, str]:
+    """What a file is and how long it may be kept.
 
     Names under ``assets/`` carry a digest of their content, so they may be kept for ever; all else is asked for again.
 
-    >>> headers("assets/engine-1a2b.wasm")["Content-Type"]
+    >>> content_headers("assets/engine-1a2b.wasm")["Content-Type"]
     'application/wasm'
-    >>> headers("index.html")["Cache-Control"]
+    >>> content_headers("index.html")["Cache-Control"]
     'no-cache'
     """
     cache = "public, max-age=31536000, immutable" if address.startswith("assets/") else "no-cache"
     kind = CONTENT_TYPES.get(Path(address).suffix, "application/octet-stream")
-    return {"Content-Type": kind, "Cache-Control": cache, **_SAFE}
+    return {"Content-Type": kind, "Cache-Control": cache}
+
+
+def headers(address: str) -> dict[str, str]:
+    """Everything to send along with a file.
+
+    >>> headers("index.html")["Referrer-Policy"]
+    'no-referrer'
+    """
+    return content_headers(address) | SECURITY_HEADERS

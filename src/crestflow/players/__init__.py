@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from crestflow.players.player import Player
 from crestflow.players.random import RandomPlayer
+from crestflow.vocabulary import LEVELS
 
-NAMES = ("random", "1", "2", "3", "4", "5", "6", "7", "8", "perfect")
+_LEVELS = {str(level): level for level in LEVELS}
+
+NAMES = ("random", *_LEVELS)
 """What to call the computer's players by: chance, the engine's levels, and its best."""
 
 
@@ -19,9 +22,9 @@ def player(name: str, seed: int = 0) -> Player:
         return RandomPlayer(seed)
     if name not in NAMES:
         raise ValueError(f"no player {name!r}; there are {', '.join(NAMES)}")
-    from crestflow.players.engine import LEVELS, EnginePlayer  # noqa: PLC0415 (starting the engine takes a moment)
+    from crestflow.players.engine import EnginePlayer  # noqa: PLC0415 (starting the engine takes a moment)
 
-    return EnginePlayer(LEVELS[name], seed)
+    return EnginePlayer(_LEVELS[name], seed)
 
 
 __all__ = ["NAMES", "Player", "RandomPlayer", "player"]

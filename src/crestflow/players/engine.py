@@ -2,16 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Literal, TypeAlias, get_args
-
 from crestflow.chance import SplitMix64
 from crestflow.engine import Engine
 from crestflow.protocol import State
-
-EngineGrade: TypeAlias = Literal[1, 2, 3, 4, 5, 6, 7, 8, "perfect"]
-
-LEVELS: dict[str, EngineGrade] = {str(level): level for level in get_args(EngineGrade)}
-"""The engine's levels by their names."""
+from crestflow.vocabulary import Level
 
 TABLE_MIB = 64
 """Memory for the hash table: enough for a move a second, and modest when many players sit at once."""
@@ -20,8 +14,8 @@ TABLE_MIB = 64
 class EnginePlayer:
     """Plays at a level from 1 to 8, or ``"perfect"``; with a seed, the same game every time."""
 
-    def __init__(self, level: EngineGrade, seed: int = 0) -> None:
-        self.level: EngineGrade = level
+    def __init__(self, level: Level, seed: int = 0) -> None:
+        self.level: Level = level
         self.name = f"level {level}" if isinstance(level, int) else level
         self._engine = Engine(TABLE_MIB)
         self._chance = SplitMix64(seed)

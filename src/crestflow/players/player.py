@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Literal, Protocol, TypeAlias
+from typing import Protocol
 
 from crestflow.protocol import State
-
-Grade: TypeAlias = Literal[1, 2, 3, 4, 5, 6, 7, 8, "perfect", "random"]
-"""How well the computer plays: a level of the engine's, its best, or any legal move."""
+from crestflow.vocabulary import ComputerLevel
 
 
 class Player(Protocol):
@@ -18,7 +16,7 @@ class Player(Protocol):
         """What to call this player."""
 
     @property
-    def level(self) -> Grade:
+    def level(self) -> ComputerLevel:
         """How well it plays, as records write it."""
 
     def new_game(self, seed: int) -> None:

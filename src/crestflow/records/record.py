@@ -14,12 +14,10 @@ from pydantic import AwareDatetime, BaseModel, BeforeValidator, ConfigDict, Fiel
 from crestflow.games import game
 from crestflow.games.kamon.editions import Edition
 from crestflow.protocol import Colour, Game, Reason, RulesError, State
+from crestflow.vocabulary import ComputerLevel, Kind, OffBoardReason, Ruleset
 
 FORMAT: Literal["crestflow-record"] = "crestflow-record"
 VERSION: Literal[1] = 1
-
-Off: TypeAlias = Literal["resignation", "time", "agreement"]
-"""Ends that happen beside the board."""
 
 LONGEST_TEXT = 10_000
 MOST_MOVES = 10_000
@@ -48,7 +46,7 @@ class Player(_Part):
 
     name: Annotated[_Name, Field(description="A person's or a program's name.")] = ""
     level: Annotated[
-        Literal[1, 2, 3, 4, 5, 6, 7, 8, "perfect", "random"] | None,
+        ComputerLevel | None,
         BeforeValidator(_number),
         Field(description="The level, when the computer played: 1 to 8, `perfect`, or `random`."),
     ] = None
@@ -65,7 +63,7 @@ class Result(_Part):
     """How the game ended; on the board, or beside it."""
 
     winner: Annotated[Colour | None, Field(description="`null` for a draw.")]
-    reason: Annotated[Reason | Off, Field(description="An ending of the rules, or one beside the board.")]
+    reason: Annotated[Reason | OffBoardReason, Field(description="An ending of the rules, or one beside the board.")]
 
 
 class Clock(_Part):
@@ -94,10 +92,8 @@ class Record(_Part):
 
     format: Annotated[Literal["crestflow-record"], Field(description="Always `crestflow-record`.")] = FORMAT
     version: Annotated[Literal[1], BeforeValidator(_number), Field(description="Version of this format.")] = VERSION
-    game: Annotated[Literal["kamon", "pantarei"], Field(description="The game.")]
-    ruleset: Annotated[Literal["standard", "wild"], Field(description="The ruleset; `wild` exists in Kamon.")] = (
-        "standard"
-    )
+    game: Annotated[Kind, Field(description="The game.")]
+    ruleset: Annotated[Ruleset, Field(description="The ruleset; `wild` exists in Kamon.")] = "standard"
     edition: Annotated[Edition, Field(description="What the Kamon tokens show; it does not change play.")] = "colours"
     setup: Annotated[str, Field(max_length=200, description="The setup text.")]
     first: Annotated[Colour, Field(description="Who moved first; in Kamon always black.")] = "black"
@@ -137,10 +133,8 @@ class Record(_Part):
         ('a2',)
         """
         if not state.whole:
-            raise RulesError(
-                "a record holds a game known from its start, not one from a position in the middle",
-                code="record-from-middle",
-            )
+            problem = "a record holds a game known from its start, not one from a position in the middle"
+            raise RulesError(problem, code="link-from-middle", cause="record-from-middle")
         if result is None and state.outcome is not None:
             result = Result(winner=state.outcome.winner, reason=state.outcome.reason)
         return cls.model_validate(

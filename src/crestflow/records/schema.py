@@ -1,4 +1,4 @@
-"""The JSON Schema of a record, made from the fields; ``python -m crestflow.records.schema`` writes it."""
+"""The JSON Schema of a record, made from the fields."""
 
 from __future__ import annotations
 
@@ -15,7 +15,3 @@ def schema_text() -> str:
     schema = {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": "Crestflow record"}
     schema |= {name: part for name, part in Record.model_json_schema().items() if name != "title"}
     return json.dumps(schema, indent=2, ensure_ascii=False) + "\n"
-
-
-if __name__ == "__main__":
-    PATH.write_text(schema_text(), encoding="utf-8")

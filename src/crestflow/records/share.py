@@ -18,12 +18,10 @@ from crestflow.games.kamon.notation import CODES as KAMON_CODES
 from crestflow.games.pantarei import PantareiState
 from crestflow.games.pantarei.notation import CODES as PANTAREI_CODES
 from crestflow.games.pantarei.tiles import TILES
-from crestflow.protocol import Colour, MalformedText, RulesError, State
+from crestflow.protocol import MalformedText, RulesError, State
+from crestflow.vocabulary import GAME_NAME_LETTERS, PLAYERS
 
 T = TypeVar("T")
-
-LETTERS = {"k": "kamon", "w": "kamon:wild", "p": "pantarei"}
-"""The first letter of a fragment."""
 
 ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
 CHECK_MODULUS = 4093
@@ -34,7 +32,6 @@ CHECK_FACTOR = 71
 LONGEST = 10_000
 """The most characters a fragment may have."""
 
-_COLOURS: tuple[Colour, Colour] = ("black", "white")
 _KAMON_ORDER = tuple(KAMON_CODES.values())
 _KAMON_SETUPS = factorial(len(_KAMON_ORDER))
 _PANTAREI_ORDER = tuple(PANTAREI_CODES.values())
@@ -52,11 +49,9 @@ def encode(state: State) -> str:
     True
     """
     if not state.whole:
-        raise RulesError(
-            "a share link holds a game known from its start, not one from a position in the middle",
-            code="link-from-middle",
-        )
-    letter = next(letter for letter, name in LETTERS.items() if name == state.game.name)
+        problem = "a share link holds a game known from its start, not one from a position in the middle"
+        raise RulesError(problem, code="link-from-middle")
+    letter = next(letter for letter, name in GAME_NAME_LETTERS.items() if name == state.game.name)
     moves = _encode_moves(state)
     body = letter + _to_base64(_encode_setup(state.origin, moves))
     return body + check(body)
@@ -65,23 +60,16 @@ def encode(state: State) -> str:
 def decode(fragment: str) -> State:
     """The game that a fragment holds, refereed; a leading ``#`` or a whole address before it is passed over."""
     fragment = fragment.rpartition("#")[2]
-    if not fragment or fragment[0] not in LETTERS:
+    if not fragment or fragment[0] not in GAME_NAME_LETTERS:
         shown = repr(fragment[:1]) if fragment else "nothing"
-        raise MalformedText(
-            f"share link: begins with {shown}, expected one of {', '.join(LETTERS)}", code="link-unknown"
-        )
+        raise _unknown(f"begins with {shown}, expected one of {', '.join(GAME_NAME_LETTERS)}")
     if len(fragment) > LONGEST:
-        raise MalformedText(
-            f"share link: {len(fragment):,} characters, at most {LONGEST:,} are possible", code="link-damaged"
-        )
+        raise _unknown(f"{len(fragment):,} characters, at most {LONGEST:,} are possible")
     _check_characters(fragment)
     body = fragment[:-2]
     if check(body) != fragment[-2:]:
-        raise MalformedText(
-            "share link: its last two characters do not fit; part of the link is missing or changed",
-            code="link-damaged",
-        )
-    state, moves = _decode_setup(LETTERS[fragment[0]], _from_base64(body[1:]))
+        raise _damaged("its last two characters do not fit; part of the link is missing or changed")
+    state, moves = _decode_setup(GAME_NAME_LETTERS[fragment[0]], _from_base64(body[1:]))
     return _decode_moves(state, moves)
 
 
@@ -105,9 +93,7 @@ def _decode_moves(state: State, number: int) -> State:
     while number:
         legal = state.legal_moves()
         if not legal:
-            raise MalformedText(
-                f"share link: more moves after the end of the game, move {len(state.moves)}", code="link-damaged"
-            )
+            raise _damaged(f"more moves after the end of the game, move {len(state.moves)}")
         number, digit = divmod(number - 1, len(legal))
         state = state.play(legal[digit])
     return state
@@ -120,19 +106,18 @@ def _encode_setup(start: State, moves: int) -> int:
     if isinstance(start, PantareiState):
         order = [PANTAREI_CODES[stack[0]] for stack in start.stacks]
         number = moves * arrangements(_PANTAREI_COUNTS) + rank(order, _PANTAREI_ORDER)
-        return number * len(_COLOURS) + _COLOURS.index(start.turn)
+        return number * len(PLAYERS) + PLAYERS.index(start.turn)
     raise RulesError(
-        "share link: only a game known from its start fits in a link, not one from a position in the middle",
-        code="link-from-middle",
+        "share link: only a game known from its start fits in a link, not one from a position in the middle"
     )
 
 
 def _decode_setup(name: str, number: int) -> tuple[State, int]:
     if name == "pantarei":
-        number, first = divmod(number, len(_COLOURS))
+        number, first = divmod(number, len(PLAYERS))
         moves, place = divmod(number, arrangements(_PANTAREI_COUNTS))
         setup = "/".join(unrank(place, _PANTAREI_ORDER, _PANTAREI_COUNTS))
-        return game(name).start(setup, first=_COLOURS[first]), moves
+        return game(name).start(setup, first=PLAYERS[first]), moves
     moves, place = divmod(number, _KAMON_SETUPS)
     codes = unrank(place, _KAMON_ORDER, Counter(_KAMON_ORDER))
     rows = (codes[:4], codes[4:9], codes[9:15], codes[15:22], codes[22:28], codes[28:33], codes[33:])
@@ -194,9 +179,7 @@ def _to_base64(number: int) -> str:
 
 def _from_base64(digits: str) -> int:
     if digits.startswith(ALPHABET[0]):
-        raise MalformedText(
-            f"share link: {ALPHABET[0]!r} right after the first letter stands for nothing", code="link-damaged"
-        )
+        raise _damaged(f"{ALPHABET[0]!r} right after the first letter stands for nothing")
     number = 0
     for digit in digits:
         number = number * len(ALPHABET) + ALPHABET.index(digit)
@@ -206,9 +189,7 @@ def _from_base64(digits: str) -> int:
 def _check_characters(fragment: str) -> None:
     for at, character in enumerate(fragment, 1):
         if character not in ALPHABET:
-            raise MalformedText(
-                f"share link: {character!r} at character {at} is not one of A-Z a-z 0-9 - _", code="link-damaged"
-            )
+            raise _unknown(f"{character!r} at character {at} is not one of A-Z a-z 0-9 - _")
 
 
 def check(body: str) -> str:
@@ -222,3 +203,13 @@ def check(body: str) -> str:
         total = (total * CHECK_FACTOR + ALPHABET.index(character) + 1) % CHECK_MODULUS
     high, low = divmod(total, len(ALPHABET))
     return ALPHABET[high] + ALPHABET[low]
+
+
+def _unknown(problem: str) -> MalformedText:
+    """A text that has not the form of a share link."""
+    return MalformedText(f"share link: {problem}", code="link-unknown")
+
+
+def _damaged(problem: str) -> MalformedText:
+    """A text of the right form that no game gives."""
+    return MalformedText(f"share link: {problem}", code="link-damaged")

@@ -9,8 +9,8 @@
 b'PNG'
 """
 
+from crestflow.render.kamon.stamps import symbol_sheet
 from crestflow.render.pictures import png, svg
-from crestflow.render.svg.style import symbol_sheet
 from crestflow.render.svg.stylesheet import css
 from crestflow.render.terminal.drawing import ansi
 

@@ -15,7 +15,7 @@ from crestflow.protocol import State
 from crestflow.render.kamon import board
 from crestflow.render.kamon import drawing as kamon
 from crestflow.render.pantarei import drawing as pantarei
-from crestflow.render.pantarei.chips import Way
+from crestflow.render.pantarei.chips import Direction
 from crestflow.render.pantarei.snake_layout import CANVASES, SnakeShape
 from crestflow.render.svg import palette
 from crestflow.render.svg.document import Picture, document
@@ -35,7 +35,7 @@ class Show(TypedDict, total=False):
     verdicts: Mapping[str, str]
     hint: str | None
     chosen: int | None
-    targets: Mapping[int, Way]
+    targets: Mapping[int, Direction]
     swaps: frozenset[int]
 
 

@@ -1,4 +1,4 @@
-"""Starting the server: settings in, a listening process out. Also what an operator does without one: purge."""
+"""Start the server with its settings; or, without starting it, purge old games."""
 
 from __future__ import annotations
 
@@ -12,12 +12,11 @@ from datetime import datetime
 import uvicorn
 
 from crestflow.server.app import make_app
-from crestflow.server.database import Database
-from crestflow.server.door import HttpDoor, WebSocketDoor
-from crestflow.server.forgetting import empty_log
+from crestflow.server.gc_policy import tune_gc
+from crestflow.server.http.protocols import LimitedHttpProtocol, LimitedWebSocketProtocol
 from crestflow.server.settings import Settings
-from crestflow.server.store import Store
-from crestflow.server.tidying import settle_down
+from crestflow.server.storage.database import Database
+from crestflow.server.storage.store import Store
 
 SHUTDOWN_SECONDS = 5
 STARTUP_FAILURE = 3
@@ -36,10 +35,10 @@ async def prepare(settings: Settings) -> None:
 
 
 class _Server(uvicorn.Server):
-    """uvicorn, saying in our log where it listens."""
+    """uvicorn that logs the addresses it listens on."""
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Begin to listen."""
+        """Listen, and log where."""
         await super().startup(sockets)
         for server in self.servers if self.started else ():
             for listener in server.sockets:
@@ -48,10 +47,10 @@ class _Server(uvicorn.Server):
 
 
 def set_up_log(level: str) -> None:
-    """Let our own words into the log at `level`, and of everybody else's only warnings.
+    """Log what this package says at `level`, and of the libraries only warnings.
 
-    The libraries below tell, the more the lower the level, of every message, statement and address: seats' secrets and
-    players' chat would be among them. So the level is for us alone.
+    At lower levels the libraries log every message, statement and address: seats' secrets and players' chat would be
+    among them. So the level applies to this package alone.
     """
     logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(levelname)s %(message)s")
     logging.getLogger("crestflow").setLevel(level.upper())
@@ -62,13 +61,13 @@ def serve(settings: Settings) -> None:
     set_up_log(settings.log_level)
     asyncio.run(prepare(settings))
     app = make_app(settings)
-    settle_down()
+    tune_gc()
     config = uvicorn.Config(
         app,
         host=settings.host,
         port=settings.port,
-        http=HttpDoor,
-        ws=WebSocketDoor,
+        http=LimitedHttpProtocol,
+        ws=LimitedWebSocketProtocol,
         log_config=None,
         # The access log would hold every player's address and every game's name, and nothing that helps.
         access_log=False,
@@ -94,9 +93,9 @@ def purge(settings: Settings, before: datetime) -> int:
         store = Store(Database(settings.database))
         try:
             deleted = await store.purge(int(before.timestamp() * 1000))
+            await store.truncate_wal()
         finally:
             await store.close()
-        await empty_log(settings.database)
         return deleted
 
     return asyncio.run(purging())

@@ -1,33 +1,46 @@
-"""What the server does, whoever asks: create, join, act, look on. Routes and connections only pass messages to it.
+"""What the server does, whoever asks: create, join, act, watch. Routes and connections only pass messages to it.
 
-Every action goes the same way: the room decides on an event, the store puts it in its place, and only then it is
-acknowledged and told. When the place was taken meanwhile, the room is brought up to date and decides again.
+Every action goes the same way: the room decides on an event, the store appends it, and only then it is acknowledged and
+sent. When its version was taken meanwhile, the game is reloaded and the room decides again.
 """
 
 from __future__ import annotations
 
 import hashlib
+import logging
 import random
 import time
-from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
+from collections.abc import Callable
 
 from crestflow.protocol import Colour, opponent
-from crestflow.server.actions import Action
-from crestflow.server.decisions import decide, rematch_terms
-from crestflow.server.events import Entry, Erased, Event, Flagged, Joined, RematchAnswered
-from crestflow.server.ledger import Append, Head, Row
-from crestflow.server.live import Hub, Listener
-from crestflow.server.messages import Created, Entries, GameView, Seat, Welcome
-from crestflow.server.problems import Refused
-from crestflow.server.secrets import Seats, hashed, new_address, new_secret
-from crestflow.server.store import Store
-from crestflow.server.tables import Table, Tables
-from crestflow.server.terms import NewGame
-from crestflow.server.views import created, game_view, seat, standing
+from crestflow.records import Record
+from crestflow.server.cache import GameCache, LiveGame
+from crestflow.server.game.actions import Action
+from crestflow.server.game.decide import Decision, decide, rematch_terms
+from crestflow.server.game.errors import ApiError
+from crestflow.server.game.events import Entry, Erased, Flagged, Joined, RematchAnswered
+from crestflow.server.game.messages import Created, Entries, GameView, Lobby, LobbyGame, Seat
+from crestflow.server.game.room import Room
+from crestflow.server.game.terms import NewGame
+from crestflow.server.game.views import created, game_view, record, seat, standing
+from crestflow.server.live.hub import Hub
+from crestflow.server.live.messages import Welcome
+from crestflow.server.live.subscribers import Subscriber
+from crestflow.server.seat_secrets import SeatHashes, hash_secret, new_id, new_secret
+from crestflow.server.storage.store import Store
+from crestflow.server.storage.transactions import Append, GameSummary, StoredGame
+from crestflow.server.tasks import TaskSet
 
-TRIES = 8
+MAX_TRIES = 8
 """How often an action decides again after losing a race: every loss means that somebody else's action happened."""
+
+MAX_LOBBY_GAMES = 100
+MAX_FLAGS = 500
+"""How many flags fall in one run of the background job."""
+
+HOUR = 60 * 60 * 1000
+
+_log = logging.getLogger("crestflow.server")
 
 
 def wall_clock() -> int:
@@ -35,258 +48,306 @@ def wall_clock() -> int:
     return time.time_ns() // 1_000_000
 
 
-async def nothing_to_forget() -> None:
-    """For databases that leave nothing behind."""
-
-
-@dataclass(frozen=True, slots=True)
-class Plan:
-    """An event to be, and what goes along with it."""
-
-    event: Event
-    key: str | None = None
-    digest: str | None = None
-    seats: Seats | None = None
-
-
 class Service:
-    """The server's doings over one store and one hub."""
+    """The server's operations over one store, one cache and one hub."""
 
     def __init__(
-        self,
-        store: Store,
-        tables: Tables,
-        hub: Hub,
-        now: Callable[[], int] = wall_clock,
-        forget: Callable[[], Awaitable[None]] = nothing_to_forget,
+        self, store: Store, cache: GameCache, hub: Hub, *, lobby_hours: int, now: Callable[[], int] = wall_clock
     ) -> None:
         self.store = store
-        self.tables = tables
+        self.cache = cache
         self.hub = hub
         self.now = now
-        self.forget = forget
+        self._lobby_hours = lobby_hours
+        self._tasks = TaskSet()
 
-    async def create(self, wish: NewGame, base: str) -> Created:
+    async def close(self) -> None:
+        """Cancel what is under way without anybody waiting for it."""
+        await self._tasks.close()
+
+    async def create(self, request: NewGame, base: str) -> Created:
         """A new game, its two seat links and the link to watch."""
-        creator: Colour = random.SystemRandom().choice(("black", "white")) if wish.colour == "random" else wish.colour
+        random_colour: Colour = random.SystemRandom().choice(("black", "white"))
+        creator: Colour = random_colour if request.colour == "random" else request.colour
         secrets: dict[Colour, str] = {"black": new_secret(), "white": new_secret()}
-        row = Row(
-            id=new_address(),
-            terms=wish.terms(creator),
+        game = StoredGame(
+            id=new_id(),
+            terms=request.terms(creator),
             created=self.now(),
-            listed=wish.listed,
+            listed=request.listed,
             invited=opponent(creator),
-            seats=Seats(hashed(secrets["black"]), hashed(secrets["white"])),
+            seats=SeatHashes(hash_secret(secrets["black"]), hash_secret(secrets["white"])),
         )
-        await self.store.create(row)
-        return created(base, row.id, creator, secrets)
+        await self.store.create(game)
+        return created(base, game.id, creator, secrets)
+
+    async def lobby(self) -> Lobby:
+        """The listed games that wait for somebody, newest first; one that has long waited in vain is left out."""
+        oldest = self.now() - self._lobby_hours * HOUR
+        return Lobby(
+            games=[
+                LobbyGame(id=game.id, terms=game.terms, created=game.created, open_seat=game.invited)
+                for game in await self.store.lobby(MAX_LOBBY_GAMES)
+                if game.invited is not None and game.created >= oldest
+            ]
+        )
 
     async def join(self, game: str, name: str, base: str) -> Seat:
         """Take the free seat of a listed game; the link that was made for it opens it no more."""
-        table = await self.tables.get(game)
+        live = await self.cache.get(game)
         secret = new_secret()
-        async with table.lock:
-            for _ in range(TRIES):
-                await self.refresh(table)
-                colour = table.room.open_seat
-                if not table.row.listed or colour is None or table.room.over:
-                    raise Refused("taken", "there is no free seat in this game", table.room.version)
-                seats = table.row.seats
-                seats = Seats(hashed(secret), seats.white) if colour == "black" else Seats(seats.black, hashed(secret))
-                if await self._happen(table, Plan(Joined(by=colour, name=name), seats=seats)) is not None:
-                    await self.tables.reread_seats(table)
+        async with live.lock:
+            for _ in range(MAX_TRIES):
+                await self._reload(live)
+                colour = live.room.open_seat
+                if not live.stored.listed or colour is None or live.room.over:
+                    raise ApiError("taken", "there is no free seat in this game", live.room.version)
+                before, new = live.stored.seats, hash_secret(secret)
+                seats = SeatHashes(new, before.white) if colour == "black" else SeatHashes(before.black, new)
+                joined = Decision(Joined(by=colour, name=name))
+                if await self._append(live, joined, self._moment(live.room), seats=seats) is not None:
                     return seat(base, game, colour, secret)
-        raise Refused("taken", "somebody else was faster")
+        raise ApiError("taken", "somebody else was faster")
 
     async def act(self, game: str, secret: str, action: Action) -> Entry:
-        """Do what a player asks, once; returns the event with its place. Raises `Refused`."""
-        table = await self.tables.get(game)
-        async with table.lock:
-            for _ in range(TRIES):
-                by = await self.authorise(table, secret)
-                entry = await self._try(table, by, action)
+        """Do what a player asks, once; returns the event with its version. Raises `ApiError`."""
+        live = await self.cache.get(game)
+        async with live.lock:
+            for _ in range(MAX_TRIES):
+                by = await self._authorise(live, secret)
+                entry = await self._try(live, by, action)
                 if entry is not None:
                     if isinstance(entry.event, Erased):
-                        await self.forget()
+                        await self.store.truncate_wal()
                     return entry
-        raise Refused("too_late", "others were faster again and again; try once more", table.room.version)
+        raise ApiError("too_late", "others were faster again and again; try once more", live.room.version)
 
-    async def _try(self, table: Table, by: Colour, action: Action) -> Entry | None:
-        """One attempt at an action; ``None`` if the room had to be brought up to date first."""
+    async def _try(self, live: LiveGame, by: Colour, action: Action) -> Entry | None:
+        """One attempt at an action; ``None`` if the game had to be reloaded first."""
         key = f"{by}:{action.key}"
         digest = hashlib.sha256(action.model_dump_json().encode()).hexdigest()[:32]
-        await self._drop_flag(table)
-        version = table.room.version
+        await self._drop_flag(live)
+        room, now = live.room, self._moment(live.room)
         try:
-            event = decide(action, table.room, by, self._moment(table))
-        except Refused as refusal:
+            decision = decide(action, room, by, now)
+        except ApiError as error:
             # It may have been done already, or the room may be behind.
-            entry = await self._done_before(table, key, digest)
-            await self.refresh(table)
-            if entry is None and table.room.version == version:
-                raise Refused(refusal.code, refusal.message, version) from None
+            entry = await self._past_event(live, key, digest)
+            await self._reload(live)
+            if entry is None and live.room.version == room.version:
+                raise ApiError(error.code, error.message, room.version) from None
             return entry
-        entry = await self._happen(table, Plan(event, key, digest))
+        entry = await self._append(live, decision, now, key=key, digest=digest)
         if entry is None:
-            entry = await self._done_before(table, key, digest)
-            await self.refresh(table)
+            entry = await self._past_event(live, key, digest)
+            await self._reload(live)
         return entry
 
-    async def _done_before(self, table: Table, key: str, digest: str) -> Entry | None:
+    async def _past_event(self, live: LiveGame, key: str, digest: str) -> Entry | None:
         """The event that the same action has already led to."""
-        done = await self.store.done(table.id, key)
-        if done is None:
+        past = await self.store.past_action(live.id, key)
+        if past is None:
             return None
-        if done.digest != digest:
-            raise Refused("key_reused", "another action was sent with this key", table.room.version)
-        return done.entry
+        if past.digest != digest:
+            raise ApiError("key_reused", "another action was sent with this key", live.room.version)
+        return past.entry
 
-    async def _happen(self, table: Table, plan: Plan) -> Entry | None:
-        """Make an event happen: durable, then known here, then told; ``None`` if its place was taken."""
-        event, opens = plan.event, None
+    async def _append(
+        self,
+        live: LiveGame,
+        decision: Decision,
+        now: int,
+        *,
+        key: str | None = None,
+        digest: str | None = None,
+        seats: SeatHashes | None = None,
+    ) -> Entry | None:
+        """Make an event happen: durable, then known here, then sent; ``None`` if its version was taken."""
+        before, event, opens = live.room, decision.event, None
         if isinstance(event, RematchAnswered) and event.accept:
-            opens = self._rematch(table)
+            opens = self._rematch(live)
             event = event.model_copy(update={"game": opens.id})
-        entry = Entry(version=table.room.version + 1, at=self._moment(table), event=event)
-        after = table.room.after([entry])
+        entry = Entry(version=before.version + 1, at=now, event=event)
+        after = before.after_one(entry, decision.played)
         append = Append(
-            game=table.id,
+            game=live.id,
             entry=entry,
-            head=Head(after.open_seat, after.deadline, after.over),
-            key=plan.key,
-            digest=plan.digest,
-            seats=plan.seats,
+            summary=GameSummary(after.open_seat, after.deadline, after.over),
+            key=key,
+            digest=digest,
+            seats=seats,
             erases=event.said if isinstance(event, Erased) else None,
             opens=opens,
         )
         if not await self.store.append(append):
             return None
-        self.tell(table, [entry])
-        self.hub.publish(table.id, entry)
+        # Somebody who only looked may have read the event from the database meanwhile; then it is known and sent.
+        if live.room is before:
+            live.advance_to(after, [entry])
+            self._deliver(live, [entry])
+        self.hub.publish(live.id, entry)
         return entry
 
-    def _rematch(self, table: Table) -> Row:
+    def _rematch(self, live: LiveGame) -> StoredGame:
         """The next game: colours exchanged, and each player's secret opens the player's new seat."""
-        terms = rematch_terms(table.room)
-        return Row(new_address(), terms, self.now(), False, None, table.row.seats.exchanged())  # noqa: FBT003
+        return StoredGame(
+            id=new_id(),
+            terms=rematch_terms(live.room),
+            created=self.now(),
+            listed=False,
+            invited=None,
+            seats=live.stored.seats.swapped(),
+        )
 
-    def _moment(self, table: Table) -> int:
+    def _moment(self, room: Room) -> int:
         """Now, and never before the last event, whatever the machine's clock does."""
-        return max(self.now(), table.room.at)
+        return max(self.now(), room.at)
 
-    def tell(self, table: Table, entries: list[Entry]) -> bool:
-        """Bring the table up to date and tell its listeners; false if there is a gap before the events."""
-        new = table.advance(entries)
+    def _deliver(self, live: LiveGame, entries: list[Entry]) -> None:
+        self.hub.deliver(live.id, entries, lambda: standing(live.room, self.now()))
+
+    def _advance(self, live: LiveGame, entries: list[Entry]) -> bool:
+        """Add events from elsewhere and send them to the subscribers; false if there is a gap before them."""
+        new = live.advance(entries)
         if new is None:
             return False
-        self.hub.deliver(table.id, new, lambda: standing(table.room, self.now()))
+        self._deliver(live, new)
         return True
 
-    async def renew(self, table: Table) -> None:
-        """Read who sits where, and what has happened elsewhere if anything has; raises `Refused` if it was purged."""
-        if await self.tables.reread_seats(table) > table.room.version:
-            await self.refresh(table)
+    async def reload(self, game: str) -> None:
+        """Read a game again, and send its subscribers what they have missed."""
+        live = await self.cache.get(game)
+        async with live.lock:
+            await self._reload(live)
 
-    async def refresh(self, table: Table) -> None:
-        """Read what has happened elsewhere, and tell it."""
-        entries = await self.store.entries(table.id, table.room.version)
-        if entries:
-            self.tell(table, entries)
-        if not table.seats_known:
-            await self.tables.reread_seats(table)
+    async def _reload(self, live: LiveGame) -> None:
+        """Read who sits where, and what has happened elsewhere if anything has; raises `ApiError` if it was purged."""
+        for _ in range(MAX_TRIES):
+            loaded = await self.store.load(live.id)
+            if loaded is None:
+                self.cache.drop(live.id)
+                raise ApiError("not_found", "there is no such game any more")
+            if loaded.version > live.room.version:
+                self._advance(live, await self.store.entries(live.id, live.room.version))
+            # A seat may have been taken by an event that has become known since the seats were read.
+            if loaded.version >= live.room.version:
+                live.stored, live.seats_known = loaded.game, True
+            if live.seats_known:
+                return
 
-    async def authorise(self, table: Table, secret: str) -> Colour:
-        """The seat that a secret opens; raises `Refused`."""
-        if not table.seats_known:
-            await self.tables.reread_seats(table)
-        colour = table.seat(secret)
+    def receive(self, game: str, entry: Entry) -> None:
+        """Take an event that another process sent notice of."""
+        live = self.cache.peek(game)
+        if live is not None and not self._advance(live, [entry]):
+            self._tasks.spawn(self._reload_after_gap(game), f"reload of {game}")
+
+    async def _reload_after_gap(self, game: str) -> None:
+        try:
+            await self.reload(game)
+        except ApiError:
+            _log.debug("a game could not be reloaded; the next poll tries again")
+
+    async def reload_changed(self) -> None:
+        """Reload the games that have subscribers here and have moved on in other processes."""
+        versions = await self.store.versions(self.hub.games)
+        for game, version in versions.items():
+            live = self.cache.peek(game)
+            if live is not None and live.room.version < version:
+                await self.reload(game)
+
+    async def drop_due_flags(self) -> None:
+        """Let every flag fall whose time has come, connected players or not."""
+        for game in await self.store.due(self.now(), MAX_FLAGS):
+            live = await self.cache.get(game)
+            async with live.lock:
+                await self._reload(live)
+                await self._drop_flag(live)
+
+    async def _drop_flag(self, live: LiveGame) -> None:
+        """Let a flag fall whose time has come, unless another process has done so."""
+        now = self._moment(live.room)
+        colour = live.room.flag(now)
+        if colour is not None:
+            await self._append(live, Decision(Flagged(by=colour)), now)
+
+    async def _authorise(self, live: LiveGame, secret: str) -> Colour:
+        """The seat that a secret opens; raises `ApiError`."""
+        colour = live.seat(secret) if live.seats_known else None
         if colour is None:
-            await self.tables.reread_seats(table)
-            colour = table.seat(secret)
+            await self._reload(live)
+            colour = live.seat(secret)
         if colour is None:
-            raise Refused("forbidden", "this secret opens no seat of this game")
+            raise ApiError("forbidden", "this secret opens no seat of this game")
         return colour
 
-    async def look(self, game: str, secret: str | None) -> tuple[Table, Colour | None]:
+    async def _current(self, game: str, secret: str | None) -> tuple[LiveGame, Colour | None]:
         """A game as it is now, and which seat the secret opens."""
-        table = await self.tables.get(game)
-        await self.renew(table)
-        return table, None if secret is None else await self.authorise(table, secret)
+        live = await self.cache.get(game)
+        await self._reload(live)
+        return live, None if secret is None else await self._authorise(live, secret)
 
     async def view(self, game: str, secret: str | None) -> GameView:
         """The whole game as its player, or a spectator, sees it."""
-        table, viewer = await self.look(game, secret)
-        return self._view(table, viewer)
+        live, viewer = await self._current(game, secret)
+        return self._view(live, viewer)
 
-    def _view(self, table: Table, viewer: Colour | None) -> GameView:
-        return game_view(table.row, table.room, self.hub.presence(table.id), viewer, self.now())
+    def _view(self, live: LiveGame, viewer: Colour | None) -> GameView:
+        return game_view(live.id, live.room, self.hub.presence(live.id), viewer, self.now())
+
+    async def record(self, game: str) -> Record:
+        """The record of a finished game."""
+        live, _ = await self._current(game, None)
+        return record(live.room)
 
     async def entries(self, game: str, secret: str | None, after: int) -> Entries:
         """The events after a version that a player, or a spectator, may see."""
-        table, viewer = await self.look(game, secret)
+        live, viewer = await self._current(game, secret)
         entries = await self.store.entries(game, after)
-        shown = [entry for entry in entries if viewer is not None or not entry.private]
-        return Entries(version=entries[-1].version if entries else table.room.version, entries=shown)
+        version = entries[-1].version if entries else live.room.version
+        return Entries(version=version, entries=_shown(entries, viewer))
 
-    async def arrive(self, game: str, secret: str | None, name: str, seen: int | None) -> tuple[Listener, Welcome]:
-        """A new listener, and what it has to know first: from there on it is told everything once."""
-        table = await self.tables.get(game)
-        async with table.lock:
-            viewer = await self._sit_down(table, secret, name)
+    async def subscribe(self, game: str, secret: str | None, name: str, seen: int | None) -> tuple[Subscriber, Welcome]:
+        """A new subscriber, and what it has to know first: from there on it is sent everything once."""
+        live = await self.cache.get(game)
+        async with live.lock:
+            viewer = await self._take_seat(live, secret, name)
             missed: list[Entry] | None = None
-            while seen is not None and seen <= table.room.version:
+            # Programs that keep a game name the version they have seen; the page always asks for the whole game.
+            while seen is not None and seen <= live.room.version:
                 missed = await self.store.entries(game, seen)
-                self.tell(table, missed)
-                if seen + len(missed) == table.room.version:
+                self._advance(live, missed)
+                if seen + len(missed) == live.room.version:
                     break
             # Nothing is awaited from here on, so nothing can come between the welcome and what follows it.
-            listener = self.hub.add(game, viewer)
-            table.listeners += 1
-            return listener, self._welcome(table, viewer, missed)
+            return self.hub.add(game, viewer), self._welcome(live, viewer, missed)
 
-    async def _sit_down(self, table: Table, secret: str | None, name: str) -> Colour | None:
+    async def _take_seat(self, live: LiveGame, secret: str | None, name: str) -> Colour | None:
         """The seat that a secret opens, taken if it was free; somebody from the lobby may be faster."""
-        for _ in range(TRIES):
-            await self.renew(table)
-            viewer = None if secret is None else await self.authorise(table, secret)
-            if viewer is None or viewer != table.room.open_seat:
+        for _ in range(MAX_TRIES):
+            await self._reload(live)
+            viewer = None if secret is None else await self._authorise(live, secret)
+            if viewer is None or viewer != live.room.open_seat:
                 return viewer
-            if await self._happen(table, Plan(Joined(by=viewer, name=name))) is not None:
-                # Taken with the link that was made for it: the seats are those that have just been looked at.
-                table.seats_known = True
+            joined = Decision(Joined(by=viewer, name=name))
+            if await self._append(live, joined, self._moment(live.room)) is not None:
+                # Taken with the link that was made for it: the seats are those that have just been read.
+                live.seats_known = True
                 return viewer
-        raise Refused("too_late", "others were faster again and again; try once more", table.room.version)
+        raise ApiError("too_late", "others were faster again and again; try once more", live.room.version)
 
-    def _welcome(self, table: Table, viewer: Colour | None, missed: list[Entry] | None) -> Welcome:
-        shown = [entry for entry in missed or () if viewer is not None or not entry.private]
+    def _welcome(self, live: LiveGame, viewer: Colour | None, missed: list[Entry] | None) -> Welcome:
         return Welcome(
             role=viewer or "watcher",
-            version=table.room.version,
-            game=self._view(table, viewer) if missed is None else None,
-            missed=shown,
+            version=live.room.version,
+            game=self._view(live, viewer) if missed is None else None,
+            missed=_shown(missed or [], viewer),
         )
 
-    def leave(self, game: str, listener: Listener) -> None:
-        """A listener has gone."""
-        self.hub.remove(game, listener)
-        table = self.tables.at_hand(game)
-        if table is not None:
-            table.listeners -= 1
+    def unsubscribe(self, game: str, subscriber: Subscriber) -> None:
+        """Forget a subscriber that has gone."""
+        self.hub.remove(game, subscriber)
 
-    async def drop_flag(self, game: str) -> None:
-        """Let a flag fall whose time has come, unless somebody else has seen to it."""
-        table = await self.tables.get(game)
-        async with table.lock:
-            await self.refresh(table)
-            await self._drop_flag(table)
 
-    async def _drop_flag(self, table: Table) -> None:
-        colour = table.room.flag(self._moment(table))
-        if colour is not None:
-            await self._happen(table, Plan(Flagged(by=colour)))
-
-    async def catch_up(self, game: str) -> None:
-        """Bring a table up to date and tell its listeners what they have missed."""
-        table = await self.tables.get(game)
-        async with table.lock:
-            await self.refresh(table)
+def _shown(entries: list[Entry], viewer: Colour | None) -> list[Entry]:
+    """The events that a viewer may see: chat is between the players."""
+    return [entry for entry in entries if viewer is not None or not entry.private]

@@ -9,7 +9,7 @@ from typing import Any
 
 PREFIX = "CRESTFLOW_"
 LOG_LEVELS = ("critical", "error", "warning", "info", "debug")
-LARGEST_PORT = 65_535
+MAX_PORT = 65_535
 
 
 class WrongSetting(ValueError):
@@ -65,7 +65,7 @@ def variable(setting: Field[Any]) -> str:
 
 
 def read_settings(given: Mapping[str, str | None], environment: Mapping[str, str] = os.environ) -> Settings:
-    """The settings: a flag goes before the environment, and the environment before the default.
+    """The settings: a flag overrides the environment variable, and that overrides the default.
 
     >>> read_settings({"port": "9000"}, {"CRESTFLOW_PORT": "80", "CRESTFLOW_HOST": "::1"}).port
     9000
@@ -91,6 +91,6 @@ def _value(setting: Field[Any], text: str, source: str) -> object:
         raise WrongSetting(f"{source}: {text!r} is not a whole number") from None
     if number < 0 or (setting.name != "port" and number == 0):
         raise WrongSetting(f"{source}: {number} is too small")
-    if setting.name == "port" and number > LARGEST_PORT:
-        raise WrongSetting(f"{source}: a port is at most {LARGEST_PORT}")
+    if setting.name == "port" and number > MAX_PORT:
+        raise WrongSetting(f"{source}: a port is at most {MAX_PORT}")
     return number

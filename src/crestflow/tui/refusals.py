@@ -17,9 +17,9 @@ _MOVES: dict[str, Message] = {
     "kamon-blank": msg("{move}: nobody may cover the blank"),
     "kamon-covered": msg("{move}: the token there is already covered"),
     "kamon-first": msg("{move}: the first stone goes on a border cell that is not a corner"),
-    "kamon-malformed-move": msg("{text} is not a Kamon move: expected a cell, a1 to g4"),
+    "kamon-cell": msg("{text} is not a Kamon move: expected a cell, a1 to g4"),
     "kamon-no-cell": msg("no cell {text}: row {row} has the cells {first} to {last}"),
-    "pantarei-malformed-move": msg("{text} is not a Pantareï move: expected one like 5r, 5l2, 3x7 or pass"),
+    "pantarei-move": msg("{text} is not a Pantareï move: expected one like 5r, 5l2, 3x7 or pass"),
     "pantarei-no-pass": msg("pass: only when there is neither a move nor a swap"),
     "pantarei-no-stack": msg("{move}: there is no stack {stack}; there are {count}"),
     "pantarei-no-swap": msg("{move}: no swap right after the opponent's swap"),
@@ -34,7 +34,7 @@ _MOVES: dict[str, Message] = {
 }
 """Parts of a sentence, without a full stop: they follow "Not played." and "Nothing was written:".
 
-Where the words depend on an owner or a direction, the key is the code with that value behind it.
+Where the words depend on an owner or a direction, the key is the cause with that value behind it.
 """
 
 _TEXTS: dict[str, Message] = {
@@ -84,7 +84,7 @@ _CHOOSING = ("owner", "way")
 def move_problem(error: RulesError, edition: str = "colours") -> str:
     """Why a move was refused, as the end of a sentence without its full stop."""
     values = error.values
-    if error.code == "kamon-no-match":
+    if error.cause == "kamon-no-match":
         return t(
             "{move}: the {token} there shares neither colour nor symbol with the {covered} just covered on {cell}",
             move=values["move"],
@@ -92,7 +92,7 @@ def move_problem(error: RulesError, edition: str = "colours") -> str:
             covered=_token(values["covered"], edition),
             cell=values["last"],
         )
-    message = _MOVES.get("-".join([error.code, *(str(values[name]) for name in _CHOOSING if name in values)]))
+    message = _MOVES.get("-".join([error.cause, *(str(values[name]) for name in _CHOOSING if name in values)]))
     return str(error) if message is None else say(message, **_shown(values))
 
 
@@ -100,9 +100,9 @@ def text_problem(error: RulesError) -> str:
     """Why a setup, a position or a link was refused, as a sentence; the English of the error itself says the most."""
     if language() == "en":
         return str(error)
-    if error.code in _ROWS:
-        return _ROWS[error.code](int(error.values["n"]))
-    message = _TEXTS.get(error.code)
+    if error.cause in _ROWS:
+        return _ROWS[error.cause](int(error.values["n"]))
+    message = _TEXTS.get(error.cause)
     if message is None:
         return move_problem(error)
     return say(message, **error.values)

@@ -1,10 +1,8 @@
 /** What the page and its engine worker say to each other. Everything here is plain data that can be posted. */
 
-export type Kind = "kamon" | "pantarei";
-export type Player = "black" | "white";
-export type Reason = "connection" | "loop" | "blockade" | "exhausted" | "seven" | "stuck" | "repetition";
-export type Level = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | "perfect";
-export type Value = "win" | "draw" | "loss";
+import type { Kind, Level, Player, Reason, Value } from "../generated/vocabulary";
+
+export type { Kind, Level, Player, Reason, Value };
 
 /** A game as it crosses to the worker: where it began, and what has been played since. */
 export interface GameRef {

@@ -1,10 +1,10 @@
 /** The words of the games, in the grammar that each language needs: whole phrases, never a sentence glued from words. */
+import type { CrestColour, CrestSymbol, Player } from "../generated/vocabulary";
 import { type Message, msgc } from "./messages";
 import { say, t, tc, tn } from "./runtime.svelte";
 
-export type Colour = "red" | "orange" | "yellow" | "green" | "blue" | "pink";
-export type SymbolName = "butterfly" | "fish" | "bird" | "fan" | "mountain" | "gate";
-export type Player = "black" | "white";
+export type Colour = CrestColour;
+export type SymbolName = CrestSymbol;
 
 /** A colour by itself. */
 const COLOURS: Record<Colour, Message> = {

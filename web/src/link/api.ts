@@ -1,10 +1,9 @@
 /** The server's routes. Addresses are relative to the page, wherever its server has put it. */
 
 import { Refusal } from "../core/errors";
+import { GAME_ID_PATTERN } from "../generated/vocabulary";
 import type { Created, GameView, Lobby, NewGame, Problem, Seat } from "./messages";
 
-/** What the server's names of games look like; a link that was cut off has none. */
-const GAME_ID = /^[A-Za-z0-9_-]{12}$/;
 const PATIENCE_MS = 15_000;
 
 async function ask<Answer>(path: string, options: RequestInit = {}): Promise<Answer> {
@@ -38,7 +37,8 @@ export const api = {
 
   /** A game as the holder of a seat, or a spectator, sees it. */
   game: async (game: string, secret: string | null): Promise<GameView> => {
-    if (!GAME_ID.test(game)) throw new Refusal("server-not_found");
+    // A link that was cut off names no game.
+    if (!GAME_ID_PATTERN.test(game)) throw new Refusal("server-not_found");
     return ask(`games/${game}`, secret ? { headers: { Authorization: `Bearer ${secret}` } } : {});
   },
 

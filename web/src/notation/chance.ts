@@ -1,6 +1,6 @@
 /** Seeded deals, the same as in Python for the same seed: SplitMix64 and Fisher-Yates from the back. */
 
-import { TILE_CODES, TILE_COUNTS } from "../generated/pantarei";
+import { TILE_CODE_COUNTS, TILE_CODES } from "../generated/vocabulary";
 import { BLANK, writeSetup } from "./kamon";
 import { writeStacks } from "./pantarei";
 
@@ -53,6 +53,6 @@ export function dealKamon(seed: bigint = randomSeed()): string {
 }
 
 export function dealPantarei(seed: bigint = randomSeed()): string {
-  const tiles = TILE_CODES.flatMap((code, at) => Array.from({ length: TILE_COUNTS[at] ?? 0 }, () => code));
+  const tiles = TILE_CODES.flatMap((code) => Array.from({ length: TILE_CODE_COUNTS[code] }, () => code));
   return writeStacks(shuffled(tiles, seed).map((tile) => [tile]));
 }

@@ -1,15 +1,23 @@
 /** Kamon's texts, read strictly and written canonically: setups, stones, positions. */
 
-import { CELLS, COLOUR_LETTERS, COLOURS, ROW_LENGTHS, ROWS, SYMBOL_LETTERS, SYMBOLS } from "../generated/kamon";
+import { CELLS, ROW_LENGTHS, ROWS } from "../generated/kamon";
+import {
+  CREST_COLOUR_LETTERS,
+  CREST_COLOURS,
+  CREST_SYMBOL_LETTERS,
+  CREST_SYMBOLS,
+  type CrestColour,
+  type CrestSymbol,
+} from "../generated/vocabulary";
 import { Refusal } from "../core/errors";
 
-export type Colour = (typeof COLOURS)[number];
-export type SymbolName = (typeof SYMBOLS)[number];
+export type Colour = CrestColour;
+export type SymbolName = CrestSymbol;
 
 export const BLANK = 36;
 /** The characters of every token by its number; the blank is the last. */
 export const TOKEN_CODES: readonly string[] = [
-  ...COLOUR_LETTERS.flatMap((colour) => SYMBOL_LETTERS.map((symbol) => colour + symbol)),
+  ...CREST_COLOUR_LETTERS.flatMap((colour) => CREST_SYMBOL_LETTERS.map((symbol) => colour + symbol)),
   "--",
 ];
 
@@ -22,11 +30,11 @@ export interface KamonPosition {
 }
 
 export function colourOf(token: number): Colour {
-  return COLOURS[Math.floor(token / SYMBOLS.length)] ?? "red";
+  return CREST_COLOURS[Math.floor(token / CREST_SYMBOLS.length)] ?? "red";
 }
 
 export function symbolOf(token: number): SymbolName {
-  return SYMBOLS[token % SYMBOLS.length] ?? "gate";
+  return CREST_SYMBOLS[token % CREST_SYMBOLS.length] ?? "gate";
 }
 
 export function cellName(cell: number): string {

@@ -1,7 +1,7 @@
 /** Pantareï's texts, read strictly and written canonically: setups and positions. */
 
 import type { Player } from "../engine/types";
-import { TILE_CODES, TILE_COUNTS } from "../generated/pantarei";
+import { TILE_CODE_COUNTS, TILE_CODES } from "../generated/vocabulary";
 import { Refusal } from "../core/errors";
 
 export interface PantareiPosition {
@@ -26,9 +26,9 @@ function readStack(text: string, place: number): string[] {
 
 export function readStacks(text: string): string[][] {
   const stacks = text.split("/").map((part, at) => readStack(part, at + 1));
-  TILE_CODES.forEach((tile, at) => {
+  TILE_CODES.forEach((tile) => {
     const n = stacks.flat().filter((other) => other === tile).length;
-    const wanted = TILE_COUNTS[at] ?? 0;
+    const wanted = TILE_CODE_COUNTS[tile];
     if (n !== wanted) throw new Refusal("pantarei-count", { tile, n, wanted });
   });
   return stacks;

@@ -1,13 +1,13 @@
 /** Records: whole games as JSON files, the same as the Python package reads and writes. */
 
 import type { GameRef, Kind, Player } from "../engine/types";
+import { PLAYERS } from "../generated/vocabulary";
 import type { SavedGame } from "../state/savedGames";
 import type { Edition } from "../state/settings.svelte";
 import { Refusal } from "../core/errors";
 
 const FORMAT = "crestflow-record";
 const VERSION = 1;
-const PLAYERS: readonly Player[] = ["black", "white"];
 
 export interface RecordResult {
   readonly winner: Player | null;

@@ -3,9 +3,9 @@
  * each move as its place among the legal ones; the Python package speaks the same codec.
  */
 
-import type { GameRef, Kind, PositionView, Player } from "../engine/types";
+import type { GameRef, Kind, PositionView } from "../engine/types";
 import { ROW_LENGTHS } from "../generated/kamon";
-import { TILE_CODES, TILE_COUNTS } from "../generated/pantarei";
+import { PLAYERS, TILE_CODE_COUNTS, TILE_CODES } from "../generated/vocabulary";
 import { TOKEN_CODES } from "./kamon";
 import { Refusal } from "../core/errors";
 
@@ -14,7 +14,6 @@ const BASE = BigInt(ALPHABET.length);
 const CHECK_MODULUS = 4093;
 const CHECK_FACTOR = 71;
 const LONGEST = 10_000;
-const PLAYERS: readonly Player[] = ["black", "white"];
 const GAMES: Readonly<Record<string, { kind: Kind; wild: boolean }>> = {
   k: { kind: "kamon", wild: false },
   w: { kind: "kamon", wild: true },
@@ -24,7 +23,7 @@ const GAMES: Readonly<Record<string, { kind: Kind; wild: boolean }>> = {
 type Counts = Map<string, number>;
 
 const kamonCounts = (): Counts => new Map(TOKEN_CODES.map((code) => [code, 1]));
-const pantareiCounts = (): Counts => new Map(TILE_CODES.map((code, at) => [code, TILE_COUNTS[at] ?? 0]));
+const pantareiCounts = (): Counts => new Map(TILE_CODES.map((code) => [code, TILE_CODE_COUNTS[code]]));
 
 function factorial(n: number): bigint {
   return n < 2 ? 1n : BigInt(n) * factorial(n - 1);

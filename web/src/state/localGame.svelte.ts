@@ -2,6 +2,7 @@
 
 import { engine, type Task } from "../engine/client";
 import type { Choice, Kind, Outcome, Player } from "../engine/types";
+import type { OffBoardReason } from "../generated/vocabulary";
 import { dealKamon, dealPantarei } from "../notation/chance";
 import { keepGame, refOf, type SavedGame, type Seat, type Seats, type GameOptions } from "./savedGames";
 import { Playback } from "./playback.svelte";
@@ -15,7 +16,7 @@ const HINT_LEVEL = 7;
 /** How a game ended: on the board, or by what its players did. */
 export type Ending = {
   readonly winner: Player | null;
-  readonly reason: Outcome["reason"] | "resignation" | "time" | "agreement";
+  readonly reason: Outcome["reason"] | OffBoardReason;
 };
 
 export const other = (player: Player): Player => (player === "black" ? "white" : "black");

@@ -1,11 +1,12 @@
 /** What a visitor has chosen, kept in the browser. Everything works without storage too. */
 
+import type { Edition } from "../generated/vocabulary";
 import { keep, kept } from "./storage";
 
 export type Theme = "system" | "light" | "dark";
 export type Contrast = "system" | "normal" | "high";
 export type Motion = "system" | "on" | "off";
-export type Edition = "colours" | "classic";
+export type { Edition };
 
 const KEY = "settings";
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Literal, TypeAlias, get_args
+from typing import Final, TypeAlias
 
-from crestflow.games.kamon.tokens import COLOURS, Token
+from crestflow import vocabulary
+from crestflow.games.kamon.tokens import Token
 
-Edition: TypeAlias = Literal["colours", "classic"]
+Edition: TypeAlias = vocabulary.Edition
 
-EDITIONS: tuple[Edition, ...] = get_args(Edition)
+EDITIONS: Final = vocabulary.EDITIONS
 """``colours`` shows a symbol in one of six colours; ``classic`` (2007) shows it one to six times instead."""
 
 NUMBER_WORDS = ("one", "two", "three", "four", "five", "six")
@@ -16,7 +17,7 @@ NUMBER_WORDS = ("one", "two", "three", "four", "five", "six")
 
 def number(token: Token) -> int:
     """How often the classic edition shows the token's symbol, 1 to 6."""
-    return COLOURS.index(token.colour) + 1
+    return vocabulary.CREST_COLOURS.index(token.colour) + 1
 
 
 def describe(token: Token | None, edition: str = "colours") -> str:

@@ -6,13 +6,14 @@ from collections.abc import Sequence
 from typing import Literal
 
 from crestflow.games.kamon.geometry import CELLS, INDEX, ROW_LENGTHS, ROWS
-from crestflow.games.kamon.tokens import COLOURS, SYMBOLS, TOKENS, Layout, Token
+from crestflow.games.kamon.tokens import TOKENS, Layout, Token
 from crestflow.protocol import MalformedText, quoted
+from crestflow.vocabulary import CREST_COLOUR_LETTERS, CREST_SYMBOL_LETTERS
 
-COLOUR_LETTERS = dict(zip("ROYGBP", COLOURS, strict=True))
-SYMBOL_LETTERS = dict(zip("bfrnmg", SYMBOLS, strict=True))
 CODES: dict[Token | None, str] = {
-    Token(colour, symbol): c + s for c, colour in COLOUR_LETTERS.items() for s, symbol in SYMBOL_LETTERS.items()
+    Token(colour, symbol): first + second
+    for first, colour in CREST_COLOUR_LETTERS.items()
+    for second, symbol in CREST_SYMBOL_LETTERS.items()
 } | {None: "--"}
 """The two characters of every token."""
 
@@ -65,10 +66,10 @@ def _read_token(code: str, name: str) -> Token | None:
         return TOKEN_OF[code]
     except KeyError:
         pass
-    if code[0] not in COLOUR_LETTERS:
-        problem = f"no colour {code[0]!r} (the colours are {' '.join(COLOUR_LETTERS)})"
+    if code[0] not in CREST_COLOUR_LETTERS:
+        problem = f"no colour {code[0]!r} (the colours are {' '.join(CREST_COLOUR_LETTERS)})"
     else:
-        problem = f"no symbol {code[1]!r} (the symbols are {' '.join(SYMBOL_LETTERS)})"
+        problem = f"no symbol {code[1]!r} (the symbols are {' '.join(CREST_SYMBOL_LETTERS)})"
     raise MalformedText(f"Kamon setup: token {code!r} on {name}: {problem}", code="kamon-token", token=code, cell=name)
 
 
@@ -81,12 +82,8 @@ def read_stones(text: str) -> tuple[int, int]:
         elif mark == "o":
             white |= 1 << cell
         elif mark != ".":
-            raise MalformedText(
-                f"Kamon stones: {mark!r} on {CELLS[cell]}; expected x (black), o (white) or .",
-                code="kamon-stone",
-                mark=mark,
-                cell=CELLS[cell],
-            )
+            problem = f"{mark!r} on {CELLS[cell]}; expected x (black), o (white) or ."
+            raise MalformedText(f"Kamon stones: {problem}", code="kamon-stone", mark=mark, cell=CELLS[cell])
     return black, white
 
 
@@ -96,7 +93,7 @@ def _read_rows(text: str, width: int, what: Literal["setup", "stones"]) -> list[
     if len(rows) != len(ROW_LENGTHS):
         raise MalformedText(
             f"Kamon {what}: {len(rows)} rows split by '/', expected {len(ROW_LENGTHS)}",
-            code=f"kamon-{what}-rows",
+            code="kamon-setup-rows" if what == "setup" else "kamon-stones-rows",
             n=len(rows),
         )
     items = []
@@ -104,7 +101,7 @@ def _read_rows(text: str, width: int, what: Literal["setup", "stones"]) -> list[
         if len(row) != width * length:
             raise MalformedText(
                 f"Kamon {what}: row {letter} has {len(row)} characters, expected {width * length} ({length} cells)",
-                code=f"kamon-{what}-row",
+                code="kamon-setup-row" if what == "setup" else "kamon-stones-row",
                 row=letter,
                 n=len(row),
                 wanted=width * length,
@@ -123,15 +120,15 @@ def read_cell(text: str) -> int:
         first, last = f"{text[0]}1", f"{text[0]}{length}"
         raise MalformedText(
             f"no cell {text!r}: row {text[0]} has the cells {first} to {last}",
-            code="kamon-no-cell",
+            code="kamon-cell",
+            cause="kamon-no-cell",
             text=text,
             row=text[0],
             first=first,
             last=last,
         )
-    raise MalformedText(
-        f"{quoted(text)} is not a Kamon move: expected a cell, a1 to g4", code="kamon-malformed-move", text=text
-    )
+    problem = f"{quoted(text)} is not a Kamon move: expected a cell, a1 to g4"
+    raise MalformedText(problem, code="kamon-cell", text=text)
 
 
 def split_position(text: str) -> tuple[str, str, str]:
@@ -141,6 +138,5 @@ def split_position(text: str) -> tuple[str, str, str]:
         raise MalformedText(
             f"Kamon position: {len(parts)} parts split by single spaces, expected 3 (setup, stones, last cell)",
             code="kamon-parts",
-            n=len(parts),
         )
     return parts[0], parts[1], parts[2]

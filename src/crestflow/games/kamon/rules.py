@@ -34,6 +34,7 @@ from crestflow.protocol import (
     State,
     quoted,
 )
+from crestflow.vocabulary import Ruleset
 
 STONES = 36
 """Eighteen stones each: with the 36th the game ends, whatever is left to cover."""
@@ -146,24 +147,24 @@ class KamonState(State):
         """Why a move may not be played."""
         outcome = self.outcome
         if outcome is not None:
-            return GameOver(f"{quoted(move)} after the end: {outcome}", code="game-over", move=move)
+            return GameOver(f"{quoted(move)} after the end: {outcome}", move=move)
         try:
             cell = read_cell(move)
         except MalformedText as error:
             return error
         token = self.layout.tokens[cell]
         if token is None and not self.layout.wild:
-            return IllegalMove(f"{move}: nobody may cover the blank", code="kamon-blank", move=move)
+            return IllegalMove(f"{move}: nobody may cover the blank", cause="kamon-blank", move=move)
         if (self.black | self.white) >> cell & 1:
-            return IllegalMove(f"{move}: the token there is already covered", code="kamon-covered", move=move)
+            return IllegalMove(f"{move}: the token there is already covered", cause="kamon-covered", move=move)
         if self.last is None:
             return IllegalMove(
-                f"{move}: the first stone goes on a border cell that is not a corner", code="kamon-first", move=move
+                f"{move}: the first stone goes on a border cell that is not a corner", cause="kamon-first", move=move
             )
         return IllegalMove(
             f"{move}: the {describe(token)} there shares neither colour nor symbol with the "
             f"{describe(self.layout.tokens[self.last])} just covered on {CELLS[self.last]}",
-            code="kamon-no-match",
+            cause="kamon-no-match",
             move=move,
             token=CODES[token],
             covered=CODES[self.layout.tokens[self.last]],
@@ -209,7 +210,7 @@ class Kamon(Game):
 
     kind = "kamon"
 
-    def __init__(self, ruleset: str) -> None:
+    def __init__(self, ruleset: Ruleset) -> None:
         self.ruleset = ruleset
         self._wild = ruleset == "wild"
 
@@ -235,35 +236,33 @@ STANDARD, WILD = Kamon("standard"), Kamon("wild")
 
 def _black_first(first: Colour) -> None:
     if first != "black":
-        raise RulesError(f"in Kamon black moves first, not {quoted(first)}")
+        raise RulesError(f"in Kamon black moves first, not {quoted(first)}", code="first-player")
 
 
 def _possible(layout: Layout, black: int, white: int, last: int | None) -> None:
     """Refuse stones that no game can have left behind."""
     blacks, whites = black.bit_count(), white.bit_count()
     if blacks - whites not in (0, 1):
-        raise MalformedText(
-            f"Kamon position: {blacks} black and {whites} white stones; black has as many as white or one more",
-            code="kamon-stone-count",
+        raise _impossible(
+            f"{blacks} black and {whites} white stones; black has as many as white or one more", "kamon-stone-count"
         )
     if not layout.wild and (black | white) >> layout.blank & 1:
-        raise MalformedText(
-            f"Kamon position: the blank on {CELLS[layout.blank]} is covered", code="kamon-blank-covered"
-        )
+        raise _impossible(f"the blank on {CELLS[layout.blank]} is covered", "kamon-blank-covered")
     if blacks + whites > STONES:
-        raise MalformedText(f"Kamon position: {blacks + whites} stones; there are {STONES}", code="kamon-impossible")
+        raise _impossible(f"{blacks + whites} stones; there are {STONES}")
     if last is None:
         if black:
-            raise MalformedText("Kamon position: the last cell is '-' but there are stones", code="kamon-last-cell")
+            raise _impossible("the last cell is '-' but there are stones", "kamon-last-cell")
         return
     mover, own, other = ("black", black, white) if blacks > whites else ("white", white, black)
     if not own >> last & 1:
-        raise MalformedText(
-            f"Kamon position: the last cell, {CELLS[last]}, has no {mover} stone, and {mover} moved last",
-            code="kamon-last-cell",
+        raise _impossible(
+            f"the last cell, {CELLS[last]}, has no {mover} stone, and {mover} moved last", "kamon-last-cell"
         )
     for stones in (own & ~(1 << last), other):
         if enclosed(stones) or shortest_chain(stones) is not None:
-            raise MalformedText(
-                f"Kamon position: the game was over before the last stone, on {CELLS[last]}", code="kamon-over-before"
-            )
+            raise _impossible(f"the game was over before the last stone, on {CELLS[last]}", "kamon-over-before")
+
+
+def _impossible(problem: str, cause: str = "") -> MalformedText:
+    return MalformedText(f"Kamon position: {problem}", code="kamon-impossible", cause=cause)

@@ -6,19 +6,17 @@ from functools import cached_property
 from typing import NamedTuple
 
 from crestflow.games.kamon.geometry import ALL, BORDER, CORNERS
-
-COLOURS = ("red", "orange", "yellow", "green", "blue", "pink")
-SYMBOLS = ("butterfly", "fish", "bird", "fan", "mountain", "gate")
+from crestflow.vocabulary import CREST_COLOURS, CREST_SYMBOLS, CrestColour, CrestSymbol
 
 
 class Token(NamedTuple):
     """A crest: one of six symbols in one of six colours (in the classic edition, one of six numbers)."""
 
-    colour: str
-    symbol: str
+    colour: CrestColour
+    symbol: CrestSymbol
 
 
-TOKENS = tuple(Token(colour, symbol) for colour in COLOURS for symbol in SYMBOLS)
+TOKENS = tuple(Token(colour, symbol) for colour in CREST_COLOURS for symbol in CREST_SYMBOLS)
 """The 36 crests; the 37th token is the blank, which the code writes as ``None``."""
 
 
@@ -37,7 +35,7 @@ class Layout:
         """For each cell: the cells that may follow when it has just been covered, were they uncovered."""
 
     def _matches(self) -> tuple[int, ...]:
-        same_colour, same_symbol = dict.fromkeys(COLOURS, 0), dict.fromkeys(SYMBOLS, 0)
+        same_colour, same_symbol = dict.fromkeys(CREST_COLOURS, 0), dict.fromkeys(CREST_SYMBOLS, 0)
         for cell, token in enumerate(self.tokens):
             if token is not None:
                 same_colour[token.colour] |= 1 << cell

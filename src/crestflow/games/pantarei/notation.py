@@ -11,9 +11,15 @@ from typing import Literal, NamedTuple, TypeAlias
 
 from crestflow.games.pantarei.tiles import NEUTRAL, TILES, Snake, Stack, Tile
 from crestflow.protocol import Colour, MalformedText, quoted
+from crestflow.vocabulary import TILE_CODES
 
-CODES: dict[Tile, str] = {Tile("black", v): f"B{v}" for v in (1, 2, 3)}
-CODES |= {Tile("white", v): f"W{v}" for v in (1, 2, 3)} | {NEUTRAL: "N"}
+
+def _tile(code: str) -> Tile:
+    """The tile that a code stands for."""
+    return NEUTRAL if code == "N" else Tile("black" if code[0] == "B" else "white", int(code[1]))
+
+
+CODES: dict[Tile, str] = {_tile(code): code for code in TILE_CODES}
 """The characters of every tile."""
 
 LONGEST = 200
@@ -61,14 +67,12 @@ def read_move(text: str) -> Move:
             return Swap(left, right)
         raise MalformedText(
             f"{text!r}: a swap names the smaller stack number first, then a larger one",
-            code="pantarei-swap-order",
+            code="pantarei-move",
+            cause="pantarei-swap-order",
             text=text,
         )
-    raise MalformedText(
-        f"{quoted(text)} is not a Pantareï move: expected one like 5r, 5l2, 3x7 or pass",
-        code="pantarei-malformed-move",
-        text=text,
-    )
+    problem = f"{quoted(text)} is not a Pantareï move: expected one like 5r, 5l2, 3x7 or pass"
+    raise MalformedText(problem, code="pantarei-move", text=text)
 
 
 def write_stacks(stacks: Snake) -> str:
@@ -84,10 +88,8 @@ def write_position(stacks: Snake, turn: Colour, may_swap: bool) -> str:
 def read_stacks(text: str, what: str = "position") -> Snake:
     """The stacks that a text describes; all nineteen tiles have to be there."""
     if len(text) > LONGEST:
-        raise MalformedText(
-            f"Pantareï {what}: {len(text):,} characters for the tiles, more than all of them take",
-            code="pantarei-too-long",
-        )
+        problem = f"{len(text):,} characters for the tiles, more than all of them take"
+        raise MalformedText(f"Pantareï {what}: {problem}", code="pantarei-count", cause="pantarei-too-long")
     stacks = tuple(_read_stack(part, place, what) for place, part in enumerate(text.split("/"), 1))
     found, wanted = Counter(tile for stack in stacks for tile in stack), Counter(TILES)
     wrong = [tile for tile in CODES if found[tile] != wanted[tile]]
@@ -110,7 +112,7 @@ def _read_stack(text: str, place: int, what: str) -> Stack:
         if found is None:
             raise MalformedText(
                 f"Pantareï {what}: {text[at : at + 2]!r} in place {place} is no tile; "
-                "the tiles are B1 B2 B3 W1 W2 W3 N",
+                f"the tiles are {' '.join(TILE_CODES)}",
                 code="pantarei-tile",
                 text=text,
                 place=place,
@@ -127,11 +129,8 @@ def read_setup(text: str) -> Snake:
     stacks = read_stacks(text, "setup")
     for place, stack in enumerate(stacks, 1):
         if len(stack) > 1:
-            raise MalformedText(
-                f"Pantareï setup: place {place} holds {len(stack)} tiles; a setup has one on each",
-                code="pantarei-setup-stack",
-                place=place,
-            )
+            problem = f"place {place} holds {len(stack)} tiles; a setup has one on each"
+            raise MalformedText(f"Pantareï setup: {problem}", code="pantarei-setup-stack", place=place)
     return stacks
 
 
@@ -142,13 +141,11 @@ def read_position(text: str) -> tuple[Snake, Colour, bool]:
         raise MalformedText(
             f"Pantareï position: {len(parts)} parts split by single spaces, expected 3 (stacks, b or w, s or -)",
             code="pantarei-parts",
-            n=len(parts),
         )
     stacks, turn, right = parts
     if turn not in ("b", "w"):
-        raise MalformedText(
-            f"Pantareï position: player to move {quoted(turn)}, expected b or w", code="pantarei-turn", text=turn
-        )
+        problem = f"player to move {quoted(turn)}, expected b or w"
+        raise MalformedText(f"Pantareï position: {problem}", code="pantarei-turn", text=turn)
     if right not in ("s", "-"):
         raise MalformedText(
             f"Pantareï position: right to swap {quoted(right)}, expected s, or - after the opponent's swap",

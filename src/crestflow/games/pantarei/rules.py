@@ -167,7 +167,7 @@ class PantareiState(State):
 
     def play(self, move: str) -> PantareiState:
         if self._outcome is not None:
-            raise GameOver(f"{quoted(move)} after the end: {self._outcome}", code="game-over", move=move)
+            raise GameOver(f"{quoted(move)} after the end: {self._outcome}", move=move)
         parsed = read_move(move)
         self._allow(move, parsed)
         if parsed == "pass":
@@ -193,21 +193,21 @@ class PantareiState(State):
         """Raise `IllegalMove` with the reason unless the move may be played."""
         if move == "pass":
             if self._possible():
-                raise IllegalMove("pass: only when there is neither a move nor a swap", code="pantarei-no-pass")
+                raise IllegalMove("pass: only when there is neither a move nor a swap", cause="pantarei-no-pass")
             return
         for number in (move.left, move.right) if isinstance(move, Swap) else (move.stack,):
             self._allow_stack(text, number)
         if isinstance(move, Swap):
             if not self.may_swap:
                 raise IllegalMove(
-                    f"{text}: no swap right after the opponent's swap", code="pantarei-no-swap", move=text
+                    f"{text}: no swap right after the opponent's swap", cause="pantarei-no-swap", move=text
                 )
             return
         stack = self.stacks[move.stack - 1]
         if move.tiles > len(stack):
             raise IllegalMove(
                 f"{text}: stack {move.stack} has a single tile",
-                code="pantarei-single-tile",
+                cause="pantarei-single-tile",
                 move=text,
                 stack=move.stack,
             )
@@ -216,7 +216,7 @@ class PantareiState(State):
             where = "left" if move.way == "l" else "right"
             raise IllegalMove(
                 f"{text}: {stack[-1].value} to the {where} of stack {move.stack} is past the snake's end",
-                code="pantarei-past-end",
+                cause="pantarei-past-end",
                 move=text,
                 stack=move.stack,
                 value=stack[-1].value,
@@ -227,7 +227,7 @@ class PantareiState(State):
         if number > len(self.stacks):
             raise IllegalMove(
                 f"{text}: there is no stack {number}; there are {len(self.stacks)}",
-                code="pantarei-no-stack",
+                cause="pantarei-no-stack",
                 move=text,
                 stack=number,
                 count=len(self.stacks),
@@ -237,7 +237,7 @@ class PantareiState(State):
             whose = "to nobody: the neutral tile lies on top" if colour is None else f"to {colour}"
             raise IllegalMove(
                 f"{text}: stack {number} belongs {whose}",
-                code="pantarei-not-yours",
+                cause="pantarei-not-yours",
                 move=text,
                 stack=number,
                 owner=colour or "nobody",
@@ -323,7 +323,7 @@ PANTAREI = Pantarei()
 
 def _player(first: Colour) -> Colour:
     if first not in ("black", "white"):
-        raise RulesError(f"the first player is 'black' or 'white', not {quoted(first)}")
+        raise RulesError(f"the first player is 'black' or 'white', not {quoted(first)}", code="first-player")
     return first
 
 
@@ -333,27 +333,18 @@ def _check_possible(stacks: Snake, turn: Colour, may_swap: bool) -> None:
     if not towers:
         return
     if len(towers) > 1:
-        raise MalformedText(
-            f"Pantareï position: stacks {towers[0]} and {towers[1]} both have seven or more tiles; one ended the game",
-            code="pantarei-impossible",
-        )
+        raise _impossible(f"stacks {towers[0]} and {towers[1]} both have seven or more tiles; one ended the game")
     stack = stacks[towers[0] - 1]
     if len(stack) > _HIGHEST:
-        raise MalformedText(
-            f"Pantareï position: stack {towers[0]} has {len(stack)} tiles; eight is the most there can be",
-            code="pantarei-too-high",
-            place=towers[0],
+        raise _impossible(
+            f"stack {towers[0]} has {len(stack)} tiles; eight is the most there can be", "pantarei-too-high", towers[0]
         )
     if stack[-1].colour != opponent(turn):
-        raise MalformedText(
-            f"Pantareï position: {opponent(turn)} moved last, "
-            f"so the stack of {len(stack)} has to be {opponent(turn)}'s",
-            code="pantarei-tower",
-            place=towers[0],
-        )
+        problem = f"{opponent(turn)} moved last, so the stack of {len(stack)} has to be {opponent(turn)}'s"
+        raise _impossible(problem, "pantarei-tower", towers[0])
     if not may_swap:
-        raise MalformedText(
-            f"Pantareï position: a swap cannot have made the stack of {len(stack)}",
-            code="pantarei-tower",
-            place=towers[0],
-        )
+        raise _impossible(f"a swap cannot have made the stack of {len(stack)}", "pantarei-tower", towers[0])
+
+
+def _impossible(problem: str, cause: str = "", place: int = 0) -> MalformedText:
+    return MalformedText(f"Pantareï position: {problem}", code="pantarei-impossible", cause=cause, place=place)

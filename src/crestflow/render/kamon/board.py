@@ -6,12 +6,12 @@ A cell is a hexagon of radius `CELL` standing on a corner; the centre of the boa
 from __future__ import annotations
 
 from crestflow.games.kamon.geometry import CELLS, COORDINATES, ROW_LENGTHS, ROWS
+from crestflow.render.kamon.measures import CELL
 from crestflow.render.kamon.rings import side_pattern
 from crestflow.render.svg.glyphs import write
 from crestflow.render.svg.shapes import ROOT3, Point, hexagon, moved, polyline, rounded, tag
 from crestflow.render.svg.style import Detail, Style
 
-CELL = 60.0
 BAND_INNER, BAND_OUTER, EDGE = 5.66 * CELL, 6.2 * CELL, 6.38 * CELL
 """How far from the centre the coloured sides begin and end, and where the board ends."""
 
@@ -83,9 +83,11 @@ def legal_cell(style: Style) -> str:
     return moved(0, 0.06 * CELL, shadow) + ground
 
 
-def coordinates(style: Style) -> str:
-    """Row letters on the left, and around the other sides the number of the cell where each line begins."""
-    height = style.legible(0.25 * CELL, most=0.38 * CELL)
+def coordinate_places() -> list[tuple[str, float, float, str]]:
+    """The letters and numbers around the board: text, x, y, and the ink.
+
+    Row letters stand on the left, and around the other sides the number of the cell where each line begins.
+    """
     signs = []
     for row, (letter, length) in enumerate(zip(ROWS, ROW_LENGTHS, strict=True)):
         y = (row - 3) * 1.5 * CELL
@@ -96,4 +98,10 @@ def coordinates(style: Style) -> str:
     for place in range(4):
         x = CENTRES[f"a{place + 1}"][0]
         signs += [(str(place + 1), x, sign * (EDGE + 0.32 * CELL), "ink-3") for sign in (-1, 1)]
-    return "".join(write(text, x, y, height, style[ink], weight=1.15) for text, x, y, ink in signs)
+    return signs
+
+
+def coordinates(style: Style) -> str:
+    """The letters and numbers around the board."""
+    height = style.legible(0.25 * CELL, most=0.38 * CELL)
+    return "".join(write(text, x, y, height, style[ink], weight=1.15) for text, x, y, ink in coordinate_places())

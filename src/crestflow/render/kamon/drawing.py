@@ -10,25 +10,29 @@ from crestflow.games.kamon import KamonState
 from crestflow.games.kamon.geometry import CELLS, INDEX
 from crestflow.protocol import Chain, Loop
 from crestflow.render.describe import describe_kamon
-from crestflow.render.kamon import board
-from crestflow.render.kamon.board import CELL, CENTRES
-from crestflow.render.kamon.pieces import FINE_FROM, RINGS_FROM, cased, golden_hexagon, stone, token
-from crestflow.render.kamon.winning_line import golden_chain
+from crestflow.render.kamon import board, measures
+from crestflow.render.kamon.board import CENTRES
+from crestflow.render.kamon.measures import CELL
+from crestflow.render.kamon.pieces import last_move_mark, stone, token
+from crestflow.render.kamon.stamps import stamps
+from crestflow.render.kamon.winning_line import draw_winning_line
 from crestflow.render.svg.badges import badge
+from crestflow.render.svg.cased_line import cased_line
 from crestflow.render.svg.document import Picture
-from crestflow.render.svg.shapes import hexagon, moved, num, rounded, tag
+from crestflow.render.svg.shapes import hexagon, moved, num, opacity, rounded, tag
 from crestflow.render.svg.style import Detail, Style
-
-# Radii of tokens in radii of a cell: where they may be covered, where nothing is lit, where they recede.
-OPEN, CALM, RECEDING = 0.70, 0.66, 0.60
-FADED = ".38"
-"""The opacity of stones that had no part in the win."""
 
 
 def detail_for(pixels_per_unit: float) -> Detail:
     """The board is as fine as its largest tokens are."""
-    token_width = 2 * OPEN * CELL * pixels_per_unit
-    return Detail.FULL if token_width >= FINE_FROM else Detail.SMALL if token_width >= RINGS_FROM else Detail.TINY
+    token_width = 2 * measures.TOKEN_OPEN * CELL * pixels_per_unit
+    return (
+        Detail.FULL
+        if token_width >= measures.FINE_FROM
+        else Detail.SMALL
+        if token_width >= measures.RINGS_FROM
+        else Detail.TINY
+    )
 
 
 @dataclass(frozen=True)
@@ -57,7 +61,7 @@ class KamonDrawing:
         if coordinates:
             parts.append(board.coordinates(self.style))
         title, description = describe_kamon(self.state, self.style.edition)
-        return Picture(-width / 2, -height / 2, width, height, "".join(parts), title, description)
+        return Picture(-width / 2, -height / 2, width, height, "".join(parts), title, description, stamps())
 
     def cell(self, name: str) -> str:
         """One cell as a group that carries its name."""
@@ -93,23 +97,32 @@ class KamonDrawing:
             engraved=self.covered,
         )
         if cell == self.state.last:
-            piece += golden_hexagon(self.style, CELL)
+            piece += last_move_mark(self.style, CELL)
         inside = self._inside(name)
         faded = self._shape is not None and not inside and name not in self._shape.cells
-        return board.empty_cell(self.style, lit=inside) + tag("g", piece, opacity=FADED if faded else None)
+        return board.empty_cell(self.style, lit=inside) + tag(
+            "g", piece, opacity=opacity(measures.FADED) if faded else None
+        )
 
     def _open_cell(self, name: str) -> str:
         shown = self.state.layout.tokens[INDEX[name]]
         ground = board.legal_cell(self.style)
         if name not in self.verdicts:
-            return ground + token(self.style, shown, CELL * OPEN)
-        raised = moved(0, -0.25 * CELL, token(self.style, shown, CELL * 0.52))
-        return ground + raised + badge(self.style, self.verdicts[name], 0, 0.5 * CELL, 0.42 * CELL)
+            return ground + token(self.style, shown, CELL * measures.TOKEN_OPEN)
+        raised = moved(
+            0, -measures.VERDICT_TOKEN_RISE * CELL, token(self.style, shown, CELL * measures.TOKEN_WITH_VERDICT)
+        )
+        return (
+            ground
+            + raised
+            + badge(self.style, self.verdicts[name], 0, measures.BADGE_DROP * CELL, measures.BADGE_HEIGHT * CELL)
+        )
 
     def _closed_cell(self, name: str) -> str:
         inside = self._inside(name)
         recedes = (self.legal or self.state.outcome is not None) and not inside
-        shown = token(self.style, self.state.layout.tokens[INDEX[name]], CELL * (RECEDING if recedes else CALM))
+        size = measures.TOKEN_RECEDING if recedes else measures.TOKEN_CALM
+        shown = token(self.style, self.state.layout.tokens[INDEX[name]], CELL * size)
         return board.empty_cell(self.style, lit=inside) + tag(
             "g", shown, opacity=self.style["token-dim"] if recedes else None
         )
@@ -121,7 +134,8 @@ class KamonDrawing:
             raise ValueError(f"no cell {self.hint!r} to point at")
         x, y = CENTRES[self.hint]
         outline = rounded(hexagon(CELL, centre=(x, y)), 0.14)
-        return cased(self.style, outline, 0.08 * CELL, stroke_dasharray=f"{num(0.3 * CELL)} {num(0.2 * CELL)}")
+        dashes = " ".join(num(share * CELL) for share in measures.HINT_DASHES)
+        return cased_line(self.style, outline, measures.HINT_LINE * CELL, stroke_dasharray=dashes)
 
     def _line(self) -> str:
-        return golden_chain(self.style, self._shape) if self._shape else ""
+        return draw_winning_line(self.style, self._shape) if self._shape else ""

@@ -1,4 +1,4 @@
-"""The golden necklace of a won game of Kamon.
+"""The winning line of Kamon: golden rings around the winning stones, joined by links.
 
 A line through the stones would hide what they cover. So every winning stone wears a ring around its
 engraving, and short links join ring to ring; a chain also reaches out to the two sides it connects.
@@ -11,26 +11,33 @@ from math import hypot
 
 from crestflow.games.kamon.geometry import INDEX, OPPOSITE_SIDES
 from crestflow.protocol import Chain, Loop
-from crestflow.render.kamon.board import BAND_INNER, BAND_OUTER, CELL, CENTRES
-from crestflow.render.kamon.pieces import cased
+from crestflow.render.kamon import measures
+from crestflow.render.kamon.board import BAND_INNER, BAND_OUTER, CENTRES
+from crestflow.render.kamon.measures import CELL
+from crestflow.render.svg.cased_line import cased_line
 from crestflow.render.svg.shapes import Point, num, polar, polyline
 from crestflow.render.svg.style import Style
 
-RING, STUD = 0.555 * CELL, 0.06 * CELL
+RING, STUD = measures.RING * CELL, measures.STUD * CELL
 
-# The direction in which each side lies, in degrees clockwise from the top, paired as `OPPOSITE_SIDES` are.
-_DIRECTIONS = {"green": (0, 180), "yellow": (300, 120), "blue": (60, 240)}
+SIDE_DIRECTIONS = {"green": (0, 180), "yellow": (300, 120), "blue": (60, 240)}
+"""The direction in which each side lies, in degrees clockwise from the top, in the order of `OPPOSITE_SIDES`."""
 
 
-def golden_chain(style: Style, shape: Chain | Loop) -> str:
+def draw_winning_line(style: Style, shape: Chain | Loop) -> str:
     """Rings around the winning stones, and the links between them."""
+    width = measures.WINNING_LINE if style.fine else measures.WINNING_LINE_BOLD
+    return cased_line(style, winning_path(shape), CELL * width)
+
+
+def winning_path(shape: Chain | Loop) -> str:
+    """Path data of the whole line: the links, then the rings."""
     places = [CENTRES[name] for name in shape.cells]
     if isinstance(shape, Loop):
         links = [_link(here, there) for here, there in pairwise([*places, places[0]])]
     else:
         links = [_link(here, there) for here, there in pairwise(places)] + _anchors(shape)
-    rings = [_circle(place, RING) for place in places]
-    return cased(style, "".join(links + rings), CELL * (0.085 if style.fine else 0.13))
+    return "".join(links + [_circle(place, RING) for place in places])
 
 
 def _circle(centre: Point, radius: float) -> str:
@@ -51,7 +58,7 @@ def _anchors(chain: Chain) -> list[str]:
     """The two pieces that tie the ends of a chain to the sides they touch."""
     first, last = chain.cells[0], chain.cells[-1]
     for colour, side, opposite in OPPOSITE_SIDES:
-        toward, away = _DIRECTIONS[colour]
+        toward, away = SIDE_DIRECTIONS[colour]
         for start, end in ((first, last), (last, first)):
             if side >> INDEX[start] & 1 and opposite >> INDEX[end] & 1:
                 return [_anchor(start, toward), _anchor(end, away)]

@@ -1,31 +1,37 @@
-"""Round chips beside Pantareï's stacks: the way a move goes, and that two stacks may be swapped."""
+"""Round chips beside Pantareï's stacks: the direction of a move, and that two stacks may be swapped."""
 
 from __future__ import annotations
 
 from typing import Literal
 
+from crestflow.render.pantarei.measures import (
+    ARROW_LEFT,
+    ARROW_PEN,
+    ARROW_RIGHT,
+    CHIP_EDGE,
+    CHIP_UNITS,
+    SWAP_ARROWS,
+    SWAP_PEN,
+)
 from crestflow.render.svg.shapes import num, tag
 from crestflow.render.svg.style import Style
 
-Way = Literal["l", "r"]
-
-_LEFT = "M3-6L-4 0L3 6"
-_RIGHT = "M-3-6L4 0L-3 6"
-_BOTH = "M-6-3.5H5M2-7L5.5-3.5L2 0M6 3.5H-5M-2 0L-5.5 3.5L-2 7"
+Direction = Literal["l", "r"]
 
 
-def way_chip(style: Style, way: Way, x: float, y: float, radius: float) -> str:
+def direction_chip(style: Style, direction: Direction, x: float, y: float, radius: float) -> str:
     """An arrow to the left or right of the line of play, on ink."""
-    return _chip(style, _LEFT if way == "l" else _RIGHT, x, y, radius, ground="ink", ink="paper", pen=3)
+    arrow = ARROW_LEFT if direction == "l" else ARROW_RIGHT
+    return _chip(style, arrow, x, y, radius, ground="ink", ink="paper", pen=ARROW_PEN)
 
 
 def swap_chip(style: Style, x: float, y: float, radius: float) -> str:
     """Two opposed arrows, on paper."""
-    return _chip(style, _BOTH, x, y, radius, ground="surface", ink="ink", pen=2.2)
+    return _chip(style, SWAP_ARROWS, x, y, radius, ground="surface", ink="ink", pen=SWAP_PEN)
 
 
 def _chip(style: Style, data: str, x: float, y: float, radius: float, *, ground: str, ink: str, pen: float) -> str:
-    disc = tag("circle", r=12, fill=style[ground], stroke=style["ink"], stroke_width=1.9)
+    disc = tag("circle", r=CHIP_UNITS, fill=style[ground], stroke=style["ink"], stroke_width=CHIP_EDGE)
     sign = tag(
         "path",
         d=data,
@@ -35,4 +41,4 @@ def _chip(style: Style, data: str, x: float, y: float, radius: float, *, ground:
         stroke_linecap="round",
         stroke_linejoin="round",
     )
-    return tag("g", disc, sign, transform=f"translate({num(x)} {num(y)}) scale({num(radius / 12)})")
+    return tag("g", disc, sign, transform=f"translate({num(x)} {num(y)}) scale({num(radius / CHIP_UNITS)})")

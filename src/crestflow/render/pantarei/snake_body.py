@@ -1,4 +1,4 @@
-"""The river that is also the snake: where it runs, its ribbon, its head and its tail.
+"""The body of the snake: the course that it follows, its ribbon, its head and its tail.
 
 Rows run to and fro and are joined by half turns; tiles lie on it at equal distances. All lengths are in
 units of the drawing.
@@ -10,10 +10,10 @@ from bisect import bisect
 from itertools import accumulate, pairwise
 from math import atan2, cos, degrees, hypot, pi, sin
 
+from crestflow.render.pantarei import measures
+from crestflow.render.pantarei.measures import ROW_STEPS, TURN_BULGE, TURN_STEPS
 from crestflow.render.svg.shapes import Point, num, polyline, tag
 from crestflow.render.svg.style import Style
-
-_ROW_STEPS, _TURN_STEPS = 60, 40
 
 
 class Course:
@@ -49,19 +49,19 @@ def winding(rows: int, ends: tuple[float, float], limits: tuple[float, float], p
     It begins on y = 0, running to the right; `ends` are the x of its first and last point, and `limits` how
     far its turns reach to the left and to the right.
     """
-    bulge = pitch * 0.46
+    bulge = pitch * TURN_BULGE
     points: list[Point] = []
     for row in range(rows):
         y, last = row * pitch, row == rows - 1
         begin = points[-1][0] if points else ends[0]
         turn_at = limits[0] + bulge if row % 2 else limits[1] - bulge
         end = ends[1] if last else turn_at
-        for k in range(_ROW_STEPS + 1):
-            share = k / _ROW_STEPS
+        for k in range(ROW_STEPS + 1):
+            share = k / ROW_STEPS
             points.append((begin + (end - begin) * share, y + swing * sin(2 * pi * share) * sin(pi * share)))
         if not last:
             outward = -bulge if row % 2 else bulge
-            turns = (pi * k / _TURN_STEPS for k in range(1, _TURN_STEPS + 1))
+            turns = (pi * k / TURN_STEPS for k in range(1, TURN_STEPS + 1))
             points += [(end + outward * sin(turn), y + pitch / 2 * (1 - cos(turn))) for turn in turns]
     return Course(_distinct(points))
 
@@ -73,49 +73,62 @@ def _distinct(points: list[Point]) -> list[Point]:
 
 def ribbon(style: Style, course: Course, width: float, tail: float) -> str:
     """The body from head to tail: full to the distance `tail`, then tapering to a point."""
-    step = width / 7
-    places = [k * step for k in range(int(course.length / step) + 1)] + [course.length]
+    body = tag(
+        "path",
+        d=ribbon_outline(course, width, tail),
+        fill=style["river"],
+        stroke=style["river-edge"],
+        stroke_width=width * measures.BODY_EDGE,
+        stroke_linejoin="round",
+    )
+    return body + (_currents(style, course, width, tail) if style.fine else "")
+
+
+def ribbon_outline(course: Course, width: float, tail: float) -> str:
+    """Path data around the body."""
 
     def half(distance: float) -> float:
         share = max(0.0, distance - tail) / (course.length - tail)
-        return width / 2 * (1 - float(share**1.6))
+        return width / 2 * (1 - float(share**measures.TAIL_TAPER))
 
+    places = _ribbon_places(course, width)
     edge = [course.aside(d, half(d)) for d in places] + [course.aside(d, -half(d)) for d in reversed(places)]
-    body = tag(
-        "path",
-        d=polyline(edge, closed=True),
-        fill=style["river"],
-        stroke=style["river-edge"],
-        stroke_width=width * 0.032,
-        stroke_linejoin="round",
-    )
-    return body + (_currents(style, course, width, tail, places) if style.fine else "")
+    return polyline(edge, closed=True)
 
 
-def _currents(style: Style, course: Course, width: float, tail: float, places: list[float]) -> str:
-    """Three broken lines of flow along the body."""
-    end = tail + (course.length - tail) * 0.4
-    lines = []
-    for lane in (-0.27, 0.0, 0.27):
-        drift = [
-            course.aside(d, width * (lane + 0.035 * sin(d / width * 1.2 + lane * 9)))
-            for d in places
-            if 0.35 * width < d <= end
-        ]
-        dashes = " ".join(num(width * share) for share in (0.95, 0.33, 0.45, 0.25))
-        lines.append(
-            tag(
-                "path",
-                d=polyline(drift),
-                fill="none",
-                stroke=style["river-2"],
-                stroke_width=width * 0.028,
-                stroke_dasharray=dashes,
-                stroke_dashoffset=lane * width * 2.4,
-                stroke_linecap="round",
-            )
+def current_line(course: Course, width: float, tail: float, lane: float) -> str:
+    """Path data of the line of flow that runs `lane` widths beside the middle of the body."""
+    start, end = measures.CURRENT_START * width, tail + (course.length - tail) * measures.CURRENT_END
+
+    def drift(distance: float) -> float:
+        sway = sin(distance / width * measures.CURRENT_WAVE + lane * measures.CURRENT_PHASE)
+        return width * (lane + measures.CURRENT_DRIFT * sway)
+
+    return polyline([course.aside(d, drift(d)) for d in _ribbon_places(course, width) if start < d <= end])
+
+
+def _ribbon_places(course: Course, width: float) -> list[float]:
+    """The distances along the course at which the body is drawn."""
+    step = width / measures.RIBBON_STEPS
+    return [k * step for k in range(int(course.length / step) + 1)] + [course.length]
+
+
+def _currents(style: Style, course: Course, width: float, tail: float) -> str:
+    """Broken lines of flow along the body."""
+    dashes = " ".join(num(width * share) for share in measures.CURRENT_DASHES)
+    return "".join(
+        tag(
+            "path",
+            d=current_line(course, width, tail, lane),
+            fill="none",
+            stroke=style["river-2"],
+            stroke_width=width * measures.CURRENT_LINE,
+            stroke_dasharray=dashes,
+            stroke_dashoffset=lane * width * measures.CURRENT_DASH_SHIFT,
+            stroke_linecap="round",
         )
-    return "".join(lines)
+        for lane in measures.CURRENT_LANES
+    )
 
 
 # The head looks to the left, seen from above; one unit is half the body's width.
@@ -127,8 +140,6 @@ _CROWN = "M.3 0C-.3-.16-.62-.5-1.02-.52C-1.34-.36-1.7-.14-2.02 0C-1.7 .14-1.34 .
 _BROW = "M-2.3-.4C-1.9-.66-1.5-.94-1.02-.98"
 _EYE = "M-1.94-.66C-1.74-.92-1.46-.98-1.26-.9C-1.42-.68-1.66-.58-1.94-.66Z"
 _TONGUE = "M-2.84 0H-3.3C-3.5 0-3.56-.14-3.76-.2M-3.3 0C-3.5 0-3.56 .14-3.76 .2"
-HEAD_REACH = 3.8
-"""How far the tongue reaches before the start of the body, in half widths."""
 
 
 def head(style: Style, course: Course, width: float) -> str:

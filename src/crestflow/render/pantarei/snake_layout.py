@@ -1,4 +1,4 @@
-"""How a snake lies on its canvas: the course of the river, the width of a tile, the place of each stack."""
+"""The layout of a snake on its canvas: the course of its body, the width of a tile, the place of each stack."""
 
 from __future__ import annotations
 
@@ -6,22 +6,21 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Literal
 
-from crestflow.render.pantarei.snake_body import HEAD_REACH, Course, winding
+from crestflow.render.pantarei.measures import (
+    EDGE,
+    HEAD,
+    LAYOUT_ROUNDS,
+    NECK,
+    PITCH,
+    SWING,
+    TAIL,
+    TILE_SHARE,
+    WIDEST_STEP,
+)
+from crestflow.render.pantarei.snake_body import Course, winding
 from crestflow.render.svg.shapes import Point
 
 SnakeShape = Literal["wide", "tall"]
-
-# All in widths of a tile.
-BODY = 0.52
-HEAD = HEAD_REACH * BODY / 2
-NECK = 0.78
-"""From the start of the body to the middle of the first stack."""
-TAIL = 1.2
-"""From the middle of the last stack to the tip of the tail."""
-EDGE = 0.14
-"""The empty border of the canvas."""
-WIDEST_STEP = 1.7
-PITCH = 2.02
 
 
 @dataclass(frozen=True)
@@ -49,7 +48,7 @@ CANVASES: dict[SnakeShape, Canvas] = {
 
 
 @dataclass(frozen=True)
-class Lie:
+class SnakeLayout:
     """A snake laid out around y = 0 for its first row."""
 
     tile: float
@@ -59,15 +58,15 @@ class Lie:
 
 
 @cache
-def lie(stacks: int, canvas: Canvas) -> Lie:
-    """Lay out that many stacks: as large as the canvas allows, at equal distances along the river."""
+def lay_out(stacks: int, canvas: Canvas) -> SnakeLayout:
+    """Lay out that many stacks: as large as the canvas allows, at equal distances along the body."""
     rows = canvas.rows_for(stacks)
     tile = canvas.largest
     # The turns depend on the tile, and the tile on the length of the course: a few rounds settle both.
-    for _ in range(8):
+    for _ in range(LAYOUT_ROUNDS):
         course = _course(rows, tile, canvas)
         step = (course.length - (NECK + TAIL) * tile) / max(1, stacks - 1)
-        tile = (tile + min(canvas.largest, 0.79 * step)) / 2
+        tile = (tile + min(canvas.largest, TILE_SHARE * step)) / 2
     step = min(step, WIDEST_STEP * tile)
     length = (NECK + TAIL) * tile + step * (stacks - 1)
     spare = max(0.0, course.length - length)
@@ -75,10 +74,10 @@ def lie(stacks: int, canvas: Canvas) -> Lie:
     shift = spare / 2 if rows == 1 else 0.0
     course = Course([(x + shift, y) for x, y in course.points])
     places = tuple(course.at(NECK * tile + k * step)[:2] for k in range(stacks))
-    return Lie(tile, course, places)
+    return SnakeLayout(tile, course, places)
 
 
 def _course(rows: int, tile: float, canvas: Canvas) -> Course:
     tip, side = EDGE * tile, (0.5 + EDGE) * tile
     ends = (HEAD * tile + tip, tip if rows % 2 == 0 else canvas.width - tip)
-    return winding(rows, ends, (side, canvas.width - side), max(PITCH * tile, canvas.pitch), 0.12 * tile)
+    return winding(rows, ends, (side, canvas.width - side), max(PITCH * tile, canvas.pitch), SWING * tile)

@@ -7,14 +7,13 @@ is drawn around the middle of its lowest face; every further tile stands `THICKN
 from __future__ import annotations
 
 from crestflow.games.pantarei.tiles import Stack, Tile
-from crestflow.render.kamon.pieces import cased
+from crestflow.render.pantarei.measures import COLLAR_LINE, FACE, THICKNESS
+from crestflow.render.svg.cased_line import cased_line
 from crestflow.render.svg.glyphs import write
 from crestflow.render.svg.shapes import Point, num, soft_column, soft_front, soft_reach, soft_rectangle, tag
 from crestflow.render.svg.style import Detail, Style, gradient
 
 # In widths of a tile.
-FACE = 0.70
-THICKNESS = 0.135
 BAND = 0.062
 BANDS = {0: (), 1: (0.0,), 2: (-0.17, 0.17), 3: (-0.30, 0.0, 0.30)}
 
@@ -50,9 +49,14 @@ def collar(width: float, y: float, grow: float = 1.09) -> str:
     return soft_rectangle(width * grow, width * FACE * (grow + 0.02), y)
 
 
-def golden_collar(style: Style, stack: Stack, width: float, lift: float = 0.0) -> str:
+def wide_collar(width: float, y: float) -> str:
+    """A collar that leaves a gap around the face, for marks that stand beside another."""
+    return collar(width, y, 1.1)
+
+
+def gold_collar(style: Style, stack: Stack, width: float, lift: float = 0.0) -> str:
     """The mark of a chosen or winning stack."""
-    return cased(style, collar(width, -rise(stack, width) - lift), width * 0.055)
+    return cased_line(style, collar(width, -rise(stack, width) - lift), width * COLLAR_LINE)
 
 
 def wall(style: Style, tile: Tile, width: float, y: float) -> str:

@@ -2,26 +2,18 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from crestflow.render.svg.glyphs import outline, write
+from crestflow.render.svg.measures import (
+    BADGE_DASHES,
+    BADGE_EDGE,
+    BADGE_LETTERS,
+    BADGE_MIN_WIDTH,
+    BADGE_PADDING,
+    BADGE_PAINTS,
+)
 from crestflow.render.svg.shapes import tag
 from crestflow.render.svg.style import Style
-
-
-class _Look(NamedTuple):
-    fill: str
-    edge: str
-    ink: str
-    dashed: bool = False
-
-
-_LOOKS = {
-    "win": _Look("win", "win", "on-win"),
-    "loss": _Look("surface", "loss", "loss"),
-    "draw": _Look("surface", "draw", "draw", dashed=True),
-    "score": _Look("surface", "line-strong", "ink"),
-}
+from crestflow.vocabulary import VALUES
 
 
 def verdict_kind(text: str) -> str:
@@ -31,14 +23,14 @@ def verdict_kind(text: str) -> str:
     ['win', 'draw', 'score']
     """
     word = text.partition(" ")[0]
-    return word if word in ("win", "loss", "draw") else "score"
+    return word if word in VALUES else "score"
 
 
 def badge(style: Style, text: str, x: float, y: float, height: float) -> str:
     """A pill that holds a verdict (`win 7`, `loss 12`, `draw`, `+1.4`), centred on (x, y)."""
-    look = _LOOKS[verdict_kind(text)]
-    letters = height * 0.56
-    width = max(height * 1.9, outline(text)[0] * letters / 10 + height * 0.85)
+    paint = BADGE_PAINTS[verdict_kind(text)]
+    letters = height * BADGE_LETTERS
+    width = max(height * BADGE_MIN_WIDTH, outline(text)[0] * letters / 10 + height * BADGE_PADDING)
     pill = tag(
         "rect",
         x=x - width / 2,
@@ -46,9 +38,9 @@ def badge(style: Style, text: str, x: float, y: float, height: float) -> str:
         width=width,
         height=height,
         rx=height / 2,
-        fill=style[look.fill],
-        stroke=style[look.edge],
-        stroke_width=height * 0.1,
-        stroke_dasharray=f"{height * 0.2:.2f} {height * 0.14:.2f}" if look.dashed else None,
+        fill=style[paint.fill],
+        stroke=style[paint.edge],
+        stroke_width=height * BADGE_EDGE,
+        stroke_dasharray=" ".join(f"{height * share:.2f}" for share in BADGE_DASHES) if paint.dashed else None,
     )
-    return pill + write(text, x, y, letters, style[look.ink], weight=1.75)
+    return pill + write(text, x, y, letters, style[paint.ink], weight=1.75)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
 from crestflow.render.svg.shapes import num, tag, text_tag
 from crestflow.render.svg.style import Style, definitions
@@ -19,6 +20,8 @@ class Picture:
     body: str
     title: str
     description: str
+    stamps: Mapping[str, str] = field(default_factory=dict)
+    """Drawings that the body refers to by `<use>`, by identifier."""
 
 
 def document(picture: Picture, style: Style, *, size: float | None = None, background: bool = True) -> str:
@@ -36,7 +39,7 @@ def document(picture: Picture, style: Style, *, size: float | None = None, backg
         "svg",
         text_tag("title", picture.title),
         text_tag("desc", picture.description),
-        definitions(style, [picture.body]),
+        definitions(style, picture.body, picture.stamps),
         paper if background else "",
         picture.body,
         xmlns="http://www.w3.org/2000/svg",

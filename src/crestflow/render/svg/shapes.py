@@ -23,6 +23,15 @@ def num(value: float) -> str:
     return "0" if text in ("-0", "") else text
 
 
+def opacity(share: float) -> str:
+    """Write an opacity as short as it can be.
+
+    >>> opacity(0.38), opacity(1)
+    ('.38', '1')
+    """
+    return f"{share:g}".removeprefix("0")
+
+
 def tag(name: str, *children: str, **attributes: str | float | None) -> str:
     """Write one element; `_` in an attribute stands for `-`, and None leaves the attribute out.
 

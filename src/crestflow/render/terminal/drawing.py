@@ -16,7 +16,7 @@ from crestflow.render.svg import palette
 from crestflow.render.svg.palette import ThemeName
 from crestflow.render.terminal.kamon import draw_kamon
 from crestflow.render.terminal.pantarei import draw_pantarei
-from crestflow.render.terminal.text_canvas import Screen, Signs
+from crestflow.render.terminal.text_canvas import Signs, TextCanvas
 
 ColourMode = Literal["truecolor", "none"]
 
@@ -50,11 +50,11 @@ def ansi(
         raise ValueError(f"no colour mode {colour!r}: choose truecolor or none")
     if edition not in EDITIONS:
         raise ValueError(f"no edition {edition!r}: choose {' or '.join(EDITIONS)}")
-    screen, colours = Screen(signs), palette.theme(theme)
+    canvas, colours = TextCanvas(signs), palette.theme(theme)
     if isinstance(state, KamonState):
-        draw_kamon(screen, state, colours, width=width, edition=edition, legal=legal)
+        draw_kamon(canvas, state, colours, width=width, edition=edition, legal=legal)
     elif isinstance(state, PantareiState):
-        draw_pantarei(screen, state, colours, width=width)
+        draw_pantarei(canvas, state, colours, width=width)
     else:
         raise TypeError(f"cannot draw a {type(state).__name__}")
-    return screen.text(coloured=colour == "truecolor")
+    return canvas.text(coloured=colour == "truecolor")

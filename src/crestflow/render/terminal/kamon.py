@@ -21,7 +21,7 @@ from crestflow.i18n.terms import colour_name
 from crestflow.protocol import Chain, Colour, Loop
 from crestflow.render.describe import describe_outcome, what_may_follow
 from crestflow.render.svg.palette import Theme, is_dark, mixed
-from crestflow.render.terminal.text_canvas import Paint, Screen
+from crestflow.render.terminal.text_canvas import Paint, TextCanvas
 
 PITCH = 6
 """Columns from cell to cell; a cell itself takes four of them."""
@@ -40,7 +40,7 @@ def token_code(token: Token | None, edition: Edition) -> str:
 
 
 def draw_kamon(
-    screen: Screen,
+    canvas: TextCanvas,
     state: KamonState,
     theme: Theme,
     *,
@@ -50,15 +50,15 @@ def draw_kamon(
 ) -> None:
     """Draw a position and, below it, whose turn it is or how the game ended."""
     roomy = width >= ROOMY
-    sheet = _Sheet(screen, state, theme, edition, roomy, left=12 if roomy else 4, legal=legal)
+    sheet = _Sheet(canvas, state, theme, edition, roomy, left=12 if roomy else 4, legal=legal)
     sheet.sides()
     for name in CELLS:
         sheet.cell(name)
     if roomy:
-        screen.paragraph(screen.height + 1, _legend(), width, Paint(theme["ink-3"]))
+        canvas.paragraph(canvas.height + 1, _legend(), width, Paint(theme["ink-3"]))
     ending = state.outcome
     sentence = describe_outcome(ending) if ending else what_may_follow(state, edition)
-    screen.paragraph(screen.height + 1, sentence, width)
+    canvas.paragraph(canvas.height + 1, sentence, width)
 
 
 def _legend() -> str:
@@ -74,7 +74,7 @@ def _legend() -> str:
 
 @dataclass(frozen=True)
 class _Sheet:
-    screen: Screen
+    canvas: TextCanvas
     state: KamonState
     theme: Theme
     edition: Edition
@@ -96,9 +96,9 @@ class _Sheet:
         paint = self._paint(name)
         before, after = self._marks(name)
         code = token_code(self.state.layout.tokens[INDEX[name]], self.edition)
-        self.screen.put(line, column, before + code + after, paint)
+        self.canvas.put(line, column, before + code + after, paint)
         if self.roomy:
-            self.screen.put(line + 1, column, f" {name} ", paint._replace(bold=False))
+            self.canvas.put(line + 1, column, f" {name} ", paint._replace(bold=False))
 
     def _stone(self, name: str) -> Colour | None:
         cell = INDEX[name]
@@ -144,7 +144,7 @@ class _Sheet:
         green = colour_name("green")
         label = f" {green} " if self.roomy else green
         for line in (0, last):
-            self.screen.put(line, start, label.center(length, "═"), Paint(self.theme["k-green"]))
+            self.canvas.put(line, start, label.center(length, "═"), Paint(self.theme["k-green"]))
         for line in range(1, last):
             self._slanted(line)
         if self.roomy:
@@ -157,7 +157,7 @@ class _Sheet:
                 name = colour_name(colour)
                 # A long name begins further left, so that it does not run into the stroke of its side.
                 start = column if column > self.left else min(column, self.left - 2 - len(name))
-                self.screen.put(line, start, name, Paint(self.theme[f"k-{colour}"]))
+                self.canvas.put(line, start, name, Paint(self.theme[f"k-{colour}"]))
 
     def _slanted(self, line: int) -> None:
         """The strokes left and right of one line, and the letter of its row where cells have no names."""
@@ -169,6 +169,6 @@ class _Sheet:
         colours = ("yellow", "blue") if upper else ("blue", "yellow")
         strokes = ("╱", "╲") if upper else ("╲", "╱")
         for at, stroke, colour in zip((left, right), strokes, colours, strict=True):
-            self.screen.put(line, at, stroke, Paint(self.theme[f"k-{colour}"]))
+            self.canvas.put(line, at, stroke, Paint(self.theme[f"k-{colour}"]))
         if not self.roomy:
-            self.screen.put(line, left - 2, ROWS[row], Paint(self.theme["ink-3"]))
+            self.canvas.put(line, left - 2, ROWS[row], Paint(self.theme["ink-3"]))

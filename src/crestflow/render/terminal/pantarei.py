@@ -13,7 +13,7 @@ from crestflow.protocol import Tower
 from crestflow.render.describe import describe_outcome
 from crestflow.render.pantarei.tiles import finish
 from crestflow.render.svg.palette import Theme
-from crestflow.render.terminal.text_canvas import Paint, Screen
+from crestflow.render.terminal.text_canvas import Paint, TextCanvas
 
 PITCH = 4
 """Columns from stack to stack."""
@@ -22,31 +22,31 @@ ROOMY = 40
 """From this width on the lines below the stacks have titles."""
 
 
-def draw_pantarei(screen: Screen, state: PantareiState, theme: Theme, *, width: int = 80) -> None:
+def draw_pantarei(canvas: TextCanvas, state: PantareiState, theme: Theme, *, width: int = 80) -> None:
     """Draw a position in as many bands as its stacks need, then whose turn it is or how the game ended."""
-    sheet = _Sheet(screen, state, theme, left=max(len(say(title)) for title in TITLES) if width >= ROOMY else 0)
+    sheet = _Sheet(canvas, state, theme, left=max(len(say(title)) for title in TITLES) if width >= ROOMY else 0)
     per_band = max(1, (width + 1 - sheet.left) // PITCH)
     for first in range(1, len(state.stacks) + 1, per_band):
         sheet.band(range(first, min(first + per_band, len(state.stacks) + 1)))
     sentence = describe_outcome(state.outcome) if state.outcome else _turn(state)
-    screen.paragraph(screen.height + 1, sentence, width)
+    canvas.paragraph(canvas.height + 1, sentence, width)
 
 
 @dataclass(frozen=True)
 class _Sheet:
-    screen: Screen
+    canvas: TextCanvas
     state: PantareiState
     theme: Theme
     left: int
 
     def band(self, numbers: range) -> None:
         """Draw the stacks of these numbers side by side, below what is already there."""
-        top = self.screen.height + 1 if self.screen.height else 0
+        top = self.canvas.height + 1 if self.canvas.height else 0
         ground = top + max(len(self.state.stacks[number - 1]) for number in numbers)
-        self.screen.put(ground, self.left, "─" * (PITCH * len(numbers) - 1), Paint(self.theme["river-edge"]))
+        self.canvas.put(ground, self.left, "─" * (PITCH * len(numbers) - 1), Paint(self.theme["river-edge"]))
         if self.left:
             for line, title in enumerate(TITLES, ground + 1):
-                self.screen.put(line, 0, say(title), self._quiet)
+                self.canvas.put(line, 0, say(title), self._quiet)
         for place, number in enumerate(numbers):
             self._stack(number, ground, self.left + PITCH * place)
 
@@ -58,13 +58,13 @@ class _Sheet:
         """A column of tiles, and below it the number, the owner and the mark of its stack."""
         stack = self.state.stacks[number - 1]
         for level, tile in enumerate(stack, 1):
-            self.screen.put(ground - level, column, f" {CODES[tile]:>2}", self._paint(tile))
+            self.canvas.put(ground - level, column, f" {CODES[tile]:>2}", self._paint(tile))
         owner = stack[-1].colour
-        self.screen.put(ground + 1, column, f"{number:3d}", self._quiet)
-        self.screen.put(ground + 2, column, f"{owner[0] if owner else '·':>3}", self._quiet)
+        self.canvas.put(ground + 1, column, f"{number:3d}", self._quiet)
+        self.canvas.put(ground + 2, column, f"{owner[0] if owner else '·':>3}", self._quiet)
         mark = self._mark(number)
         if mark:
-            self.screen.put(ground + 3, column, f"{mark:>3}", Paint(self.theme["gold"], bold=True))
+            self.canvas.put(ground + 3, column, f"{mark:>3}", Paint(self.theme["gold"], bold=True))
 
     def _mark(self, number: int) -> str:
         """The sign under a stack that won or that the last turn touched."""

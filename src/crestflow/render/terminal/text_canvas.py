@@ -24,7 +24,7 @@ class Paint(NamedTuple):
 PLAIN = Paint()
 
 
-class Screen:
+class TextCanvas:
     """Characters and their paint by line and column; it grows as it is written on."""
 
     def __init__(self, signs: Signs = "unicode") -> None:

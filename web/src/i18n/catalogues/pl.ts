@@ -1,4 +1,4 @@
-/** Made from the .po file of this language by `python -m tools.messages`; do not edit. */
+/** Made from the .po file of this language by `python -m tools.generate messages`; do not edit. */
 import type { Catalogue } from "../messages";
 
 const catalogue: Catalogue = {

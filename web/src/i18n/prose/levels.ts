@@ -1,9 +1,9 @@
 /** The computer's levels by name. */
 
-import type { Level } from "../../engine/types";
+import { type Level, LEVELS } from "../../generated/vocabulary";
 import { msg, say, t } from "..";
 
-export const LEVELS: readonly Level[] = [1, 2, 3, 4, 5, 6, 7, 8, "perfect"];
+export { LEVELS };
 
 const NAMES = [
   msg("first steps"),

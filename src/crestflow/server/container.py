@@ -1,0 +1,51 @@
+"""The parts of a running server, put together."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from crestflow.server.cache import GameCache
+from crestflow.server.http.origins import Origins
+from crestflow.server.limits.client import ClientLimits
+from crestflow.server.limits.shared import SharedLimits
+from crestflow.server.live.background import BackgroundJobs
+from crestflow.server.live.broker import NoBroker, RedisBroker
+from crestflow.server.live.hub import Hub
+from crestflow.server.service import Service
+from crestflow.server.settings import Settings
+from crestflow.server.storage.database import Database
+from crestflow.server.storage.store import Store
+
+
+class Container:
+    """Store, hub, service, background jobs, limits and origins of one process."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.broker = RedisBroker(settings.broker) if settings.broker else NoBroker()
+        self.store = Store(Database(settings.database))
+        self.hub = Hub(self.broker, settings.queue_messages)
+        cache = GameCache(self.store, settings.rooms_cached, self.hub.has_subscribers)
+        self.service = Service(self.store, cache, self.hub, lobby_hours=settings.lobby_hours)
+        self.background = BackgroundJobs(self.service, self.broker)
+        self.shared_limits = SharedLimits(settings.broker) if settings.broker else None
+        self.limits = ClientLimits(settings, self.shared_limits)
+        self.origins = Origins(settings.public_url)
+
+    @asynccontextmanager
+    async def running(self, _app: object = None) -> AsyncIterator[None]:
+        """Everything runs inside the block."""
+        self.store.open()
+        await self.hub.start(self.service.receive)
+        if self.shared_limits is not None:
+            await self.shared_limits.start()
+        self.background.start()
+        try:
+            yield
+        finally:
+            await self.background.close()
+            if self.shared_limits is not None:
+                await self.shared_limits.close()
+            await self.hub.close()
+            await self.service.close()
+            await self.store.close()

@@ -1,0 +1,1 @@
+"""HTTP: protocols, middleware, origins, static files, the OpenAPI document."""

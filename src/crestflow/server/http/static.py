@@ -1,0 +1,25 @@
+"""The built page as static files, sent as `crestflow play` sends it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from starlette.requests import Request
+from starlette.responses import FileResponse, Response
+
+from crestflow.page.static_files import content_headers, page_files
+from crestflow.server.http.error_responses import not_found
+
+
+class StaticPage:
+    """Serves the listed files and nothing else, so that no path can lead out of the page's folder."""
+
+    def __init__(self, files: Mapping[str, Path] | None = None) -> None:
+        self._files = page_files() if files is None else files
+
+    async def serve(self, request: Request) -> Response:
+        """The file at the address asked for; the middleware adds the security headers."""
+        address = request.url.path.lstrip("/") or "index.html"
+        path = self._files.get(address)
+        return not_found() if path is None else FileResponse(path, headers=content_headers(address))

@@ -1,0 +1,97 @@
+"""What each client is limited to.
+
+A single process counts by itself. Several count together in `SharedLimits`: what is rare (a new game, a new connection)
+is asked there first and so counted exactly; what is frequent (actions, chat, requests) is counted here at once and told
+to the others a moment later, so that no move waits for it.
+"""
+
+from __future__ import annotations
+
+import ipaddress
+from collections.abc import Mapping
+from contextlib import ExitStack
+from typing import Any
+
+from crestflow.server.game.actions import Action, Say
+from crestflow.server.limits.rate import ConcurrencyLimit, RateLimit
+from crestflow.server.limits.shared import SharedLimits
+from crestflow.server.settings import Settings
+
+
+class ClientLimits:
+    """The limits of addresses, seats and connections."""
+
+    def __init__(self, settings: Settings, shared: SharedLimits | None = None) -> None:
+        self._shared = shared
+        self._requests = RateLimit("requests", settings.requests_per_minute, 60)
+        self._creations = RateLimit("games", settings.games_per_hour, 3600)
+        self._actions = RateLimit("actions", settings.actions_per_minute, 60)
+        self._chats = RateLimit("chat messages", settings.chats_per_minute, 60)
+        self._messages = RateLimit("messages", settings.messages_per_minute, 60)
+        self._addresses = ConcurrencyLimit("connections", settings.connections_per_address)
+        self._games = ConcurrencyLimit("connections to this game", settings.connections_per_game)
+
+    def request(self, address: str) -> None:
+        """Count an HTTP request, or one to open a WebSocket."""
+        self._count(self._requests, address)
+
+    async def create(self, address: str) -> None:
+        """Count a game created or joined."""
+        if self._shared is None or not await self._shared.take(self._creations, address):
+            self._creations.take(address)
+
+    def act(self, game: str, secret: str, action: Action) -> None:
+        """Count an action of a seat."""
+        self._count(self._chats if isinstance(action, Say) else self._actions, f"{game}/{secret}")
+
+    def message(self, connection: str) -> None:
+        """Count a message of a connection, which only one process has."""
+        self._messages.take(connection)
+
+    async def connect(self, stack: ExitStack, address: str, game: str) -> None:
+        """Count a connection. Released when the ExitStack closes."""
+        held = [(self._addresses, address), (self._games, game)]
+        for limit, key in held:
+            limit.enter(key)
+            stack.callback(self._leave, limit, key)
+        if self._shared is not None:
+            await self._shared.hold(held)
+
+    def _count(self, rate: RateLimit, key: str) -> None:
+        rate.take(key)
+        if self._shared is not None:
+            self._shared.note(rate, key)
+
+    def _leave(self, limit: ConcurrencyLimit, key: str) -> None:
+        limit.leave(key)
+        if self._shared is not None:
+            self._shared.release(limit, key)
+
+
+def client_address(scope: Mapping[str, Any]) -> str:
+    """Whom an ASGI request is counted for."""
+    client = scope.get("client")
+    return limit_key(client[0]) if client else "unknown"
+
+
+def limit_key(address: str) -> str:
+    """Which addresses are counted together: one IPv4 address, or the /64 network of an IPv6 one, which a household has
+    to itself.
+
+    >>> limit_key("192.0.2.7"), limit_key("2001:db8:1:2:3::4")
+    ('192.0.2.7', '2001:db8:1:2::/64')
+
+    A server that listens on both kinds of addresses sees the first kind written as the second:
+
+    >>> limit_key("::ffff:192.0.2.7")
+    '192.0.2.7'
+    """
+    try:
+        parsed = ipaddress.ip_address(address)
+    except ValueError:
+        return address
+    if isinstance(parsed, ipaddress.IPv4Address):
+        return address
+    if parsed.ipv4_mapped is not None:
+        return str(parsed.ipv4_mapped)
+    return str(ipaddress.ip_network((parsed, 64), strict=False))

@@ -1,0 +1,1 @@
+"""Live connections: subscribers, the broker between processes, WebSockets, background jobs."""

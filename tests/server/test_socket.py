@@ -1,0 +1,85 @@
+"""A reader that does not read is dropped, costs no memory, and gets the rest when it comes back.
+
+Between two sockets the system holds megabytes, so the connection that never drains is played by a stand-in; everything
+behind it is real.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from pathlib import Path
+from typing import Any, cast
+
+import pytest
+from starlette.websockets import WebSocket
+
+from crestflow.server.container import Container
+from crestflow.server.game.actions import Say
+from crestflow.server.game.terms import NewGame
+from crestflow.server.live.socket import SocketSession
+from crestflow.server.run import prepare
+from crestflow.server.settings import Settings
+
+pytestmark = pytest.mark.anyio
+
+QUEUE = 4
+
+
+class Deaf:
+    """A WebSocket that says hello and takes nothing after the welcome."""
+
+    def __init__(self, hello: dict[str, Any]) -> None:
+        self.scope = {"client": ("192.0.2.1", 1)}
+        self.sent: list[str] = []
+        self.closed: int | None = None
+        self._hello: dict[str, Any] | None = {"type": "websocket.receive", "text": json.dumps(hello)}
+
+    async def accept(self) -> None:
+        """Open."""
+
+    async def receive(self) -> dict[str, Any]:
+        """Hello, then silence."""
+        hello, self._hello = self._hello, None
+        if hello is None:
+            await asyncio.Event().wait()
+        assert hello is not None
+        return hello
+
+    async def send_text(self, text: str) -> None:
+        """Take the welcome, and never anything else but the end."""
+        if self.sent and "too_slow" not in text:
+            await asyncio.Event().wait()
+        self.sent.append(text)
+
+    async def close(self, code: int, reason: str) -> None:
+        """Close."""
+        assert reason == "too_slow"
+        self.closed = code
+
+
+async def test_a_slow_reader_is_dropped_and_loses_nothing(tmp_path: Path) -> None:
+    settings = Settings(database=f"sqlite:///{tmp_path}/games.db", queue_messages=QUEUE)
+    await prepare(settings)
+    container = Container(settings)
+    async with container.running():
+        made = await container.service.create(NewGame(game="kamon", colour="black"), "http://127.0.0.1")
+        black, white = made.seats.black.secret, made.seats.white.secret
+        deaf = Deaf({"type": "hello", "secret": white})
+        session = asyncio.create_task(
+            SocketSession(
+                cast("WebSocket", deaf), made.id, container.service, container.limits
+            ).serve()  # the few methods it calls
+        )
+        while not deaf.sent:
+            await asyncio.sleep(0.01)
+        seen = json.loads(deaf.sent[0])["version"]
+        for number in range(QUEUE + 4):
+            await container.service.act(made.id, black, Say(key=f"saying-{number}", text="are you there?"))
+        async with asyncio.timeout(10):
+            await session
+        assert deaf.closed == 4408
+        assert container.hub.presence(made.id).white is False
+        _, welcome = await container.service.subscribe(made.id, white, "", seen)
+        assert [entry.version for entry in welcome.missed] == list(range(seen + 1, welcome.version + 1))
+        assert len(welcome.missed) == QUEUE + 4

@@ -1,0 +1,1 @@
+"""What a machine needs besides Python to run every test."""
