@@ -106,7 +106,7 @@ def test_typed_moves(table: OpenTable, kind: str) -> None:
     at.type("legal")
     expect(at.page.locator(".said")).to_contain_text("Legal moves:")
     at.type("z9")
-    expect(at.page.locator(".said")).to_contain_text("no legal move")
+    expect(at.page.locator(".said")).to_contain_text("is not a legal move")
     for played in range(1, MOST_MOVES):
         at.type("legal")
         said = at.page.locator(".said").inner_text()
