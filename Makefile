@@ -5,31 +5,47 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 ARGS ?=
+# `make test INSTALL=no` leaves the system's packages alone.
+INSTALL ?= yes
 NPM := PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/npm --prefix web
+PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
+LOCK := requirements/dev.lock
+EXTRAS := test,lint,docs,build,release
+CPP := $(wildcard engine/*.[ch]pp engine/*/*.[ch]pp)
 
-.PHONY: help play serve test quick lint format types bench build check-build docs clean
+.PHONY: help play serve test quick test-pythons test-lowest lint format bench build check-build docs lock release clean
 
 help:
 	@echo "make play     install and start the app        make serve    the same, with play by link"
 	@echo "make test     install and run every test       make quick    the tests without the slow ones"
-	@echo "make lint     style, types, imports            make bench    measure"
+	@echo "make lint     style, types, imports            make format   format Python, C++ and the page"
 	@echo "make build    make the generated files again   make docs     build the documentation"
-	@echo "make clean    remove everything that was made"
+	@echo "make release  build and try the package        make bench    measure"
+	@echo "make test-pythons  the quick tests on every other Python found"
+	@echo "make test-lowest   the quick tests with the oldest dependencies supported"
+	@echo "make lock     take the newest tools            make clean    remove everything that was made"
 
+# Players get the newest libraries that their Python can have; whoever develops or builds the documentation gets the
+# versions in the lock.
 $(VENV)/installed: pyproject.toml
 	$(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable .
+	$(PIP) --editable .
 	@touch $@
 
 $(VENV)/installed-for-serving: pyproject.toml
 	$(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[server]'
+	$(PIP) --editable '.[server]'
 	@touch $@ $(VENV)/installed
 
-$(VENV)/installed-for-development: pyproject.toml
+$(VENV)/installed-for-docs: pyproject.toml $(LOCK)
 	$(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[test,lint,docs,build]'
-	@touch $@ $(VENV)/installed $(VENV)/installed-for-serving
+	$(PIP) --constraint $(LOCK) --editable '.[docs]'
+	@touch $@ $(VENV)/installed
+
+$(VENV)/installed-for-development: pyproject.toml $(LOCK)
+	$(PYTHON) -m venv $(VENV)
+	$(PIP) --constraint $(LOCK) --editable '.[$(EXTRAS)]'
+	@touch $@ $(VENV)/installed $(VENV)/installed-for-serving $(VENV)/installed-for-docs
 
 play: $(VENV)/installed
 	@$(BIN)/crestflow play $(ARGS)
@@ -38,22 +54,32 @@ serve: $(VENV)/installed-for-serving
 	@$(BIN)/crestflow serve $(ARGS)
 
 test: $(VENV)/installed-for-development web/node_modules/installed
+	@$(BIN)/python tools/setup/system_packages.py $(if $(filter no,$(INSTALL)),--list)
 	$(NPM) test
 	$(BIN)/python -m pytest -n auto --dist worksteal $(ARGS)
 
 quick: $(VENV)/installed-for-development
 	$(BIN)/python -m pytest -n auto --dist worksteal -m "not slow" $(ARGS)
 
+test-pythons: $(VENV)/installed-for-development
+	$(BIN)/python -m tools.compatibility pythons
+
+test-lowest: $(VENV)/installed-for-development
+	$(BIN)/python -m tools.compatibility lowest
+
 lint: $(VENV)/installed-for-development web/node_modules/installed
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	$(BIN)/clang-format --dry-run --Werror $(CPP)
 	$(NPM) run check
 
-format: $(VENV)/installed-for-development
+format: $(VENV)/installed-for-development web/node_modules/installed
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
+	$(BIN)/clang-format -i $(CPP)
+	$(NPM) run format
 
 bench: $(VENV)/installed-for-development
 	$(BIN)/python -m benchmarks $(ARGS)
@@ -69,8 +95,21 @@ web/node_modules/installed: web/package-lock.json $(VENV)/installed-for-developm
 check-build: $(VENV)/installed-for-development web/node_modules/installed
 	$(BIN)/python -m tools.generate --check $(ARGS)
 
-docs: $(VENV)/installed-for-development
+docs: $(VENV)/installed-for-docs
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
+
+# One set of exact versions for every Python supported, without hashes or addresses: read beside pyproject.toml's bounds.
+lock: $(VENV)/installed-for-development
+	@mkdir -p build
+	$(BIN)/uv pip compile pyproject.toml --all-extras --universal --python-version 3.11 --upgrade --quiet \
+		--no-header --no-annotate --no-emit-index-url --output-file build/dev.lock
+	@{ echo "# The versions that development, tests and documentation use. \`make lock\` writes this file."; \
+		cat build/dev.lock; } > $(LOCK)
+	@git --no-pager diff --stat -- $(LOCK)
+
+# The sdist and the wheel in dist/, checked, and the wheel tried in an environment of its own.
+release: $(VENV)/installed-for-development
+	$(BIN)/python -m tools.release
 
 clean:
 	rm -rf $(VENV) web/node_modules site dist build .pytest_cache .hypothesis .mypy_cache .ruff_cache .import_linter_cache

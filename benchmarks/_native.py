@@ -7,7 +7,8 @@ import subprocess
 import sys
 from pathlib import Path
 
-from crestflow.engine.host import RESULT_OFFSET, Host
+from crestflow.engine._abi import RESULT_OFFSET
+from crestflow.engine.host import Host
 
 PROJECT = Path(__file__).resolve().parent.parent
 LIBRARY = PROJECT / "build" / "engine" / "libengine.so"
@@ -26,15 +27,14 @@ class NativeHost(Host):
         if _stale():
             subprocess.run([sys.executable, PROJECT / "engine" / "build.py", "--native"], check=True)
         self._library = ctypes.CDLL(str(LIBRARY))
-        self._library.exchange_start.restype = ctypes.c_void_p
-        self._exchange = self._library.exchange_start()
-        self._size = self._library.exchange_size()
+        self._library.io_buffer_start.restype = ctypes.c_void_p
+        self._io_buffer = self._library.io_buffer_start()
 
     def _plain(self, name: str, *arguments: int) -> int:
         return int(self._library[name](*(ctypes.c_uint32(argument) for argument in arguments)))
 
     def write(self, data: bytes) -> None:
-        ctypes.memmove(self._exchange, data, len(data))
+        ctypes.memmove(self._io_buffer, data, len(data))
 
     def read(self, size: int) -> bytes:
-        return ctypes.string_at(self._exchange + RESULT_OFFSET, size)
+        return ctypes.string_at(self._io_buffer + RESULT_OFFSET, size)

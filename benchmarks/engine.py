@@ -16,8 +16,9 @@ from importlib import import_module
 
 import crestflow
 from benchmarks._native import NativeHost
-from crestflow.engine.games import adapter_for
-from crestflow.engine.host import DONE, Host
+from crestflow.engine._abi import PerftOut, Status
+from crestflow.engine.adapter import adapter_for
+from crestflow.engine.host import Host
 from crestflow.protocol import State
 
 GAMES = 1 << 17
@@ -50,9 +51,9 @@ def perft(host: Host, state: State, depth: int) -> float:
     adapter.load(host)
     host.call(f"{adapter.prefix}_perft_start", depth)
     begin = time.process_time()
-    while host.call(f"{adapter.prefix}_perft_step", 1 << 22) != DONE:
+    while host.call(f"{adapter.prefix}_perft_step", 1 << 22) != Status.DONE:
         pass
-    return int.from_bytes(host.read(8), "little") / (time.process_time() - begin)
+    return host.answer(PerftOut).leaves / (time.process_time() - begin)
 
 
 def solve(host: Host, state: State) -> tuple[float, int]:
@@ -61,9 +62,9 @@ def solve(host: Host, state: State) -> tuple[float, int]:
     begin = time.process_time()
     adapter.load(host)
     host.call(f"{adapter.prefix}_solve_start", 0)
-    while host.call(f"{adapter.prefix}_solve_step", 1 << 20) != DONE:
+    while host.call(f"{adapter.prefix}_solve_step", 1 << 20) != Status.DONE:
         pass
-    return time.process_time() - begin, adapter.solve_answer(host).nodes
+    return time.process_time() - begin, adapter.solution(host, 0.0).nodes
 
 
 def havannah(rollouts: int) -> float | None:

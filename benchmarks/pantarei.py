@@ -20,24 +20,23 @@ import zlib
 from collections.abc import Callable
 
 from crestflow.engine import Engine
-from crestflow.engine.host import DONE, Host
-from crestflow.engine.pantarei import PantareiAdapter
+from crestflow.engine._abi import MAX_SEARCH_DEPTH, PantareiSearchOut, Status
+from crestflow.engine.host import Host
+from crestflow.engine.pantarei import PantareiAdapter, move_text
 from crestflow.games.pantarei import PANTAREI, PantareiState
 from crestflow.protocol import Colour
 
 Chooser = Callable[[PantareiState], str]
 SEARCHED = 3_000_000
-DEEPEST = 60
 
 
 def search(host: Host, state: PantareiState, nodes: int) -> str:
     """The best move after so many positions."""
-    adapter = PantareiAdapter(state)
-    adapter.load(host)
-    host.call("pantarei_search_start", DEEPEST, nodes, nodes >> 32, 0)
-    while host.call("pantarei_search_step", 1 << 20) != DONE:
+    PantareiAdapter(state).load(host)
+    host.call("pantarei_search_start", MAX_SEARCH_DEPTH, nodes, nodes >> 32, 0)
+    while host.call("pantarei_search_step", 1 << 20) != Status.DONE:
         pass
-    return adapter.best_move(host)
+    return move_text(host.answer(PantareiSearchOut).best)
 
 
 def play(first: Chooser, second: Chooser, seed: int) -> Colour | None:

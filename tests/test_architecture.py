@@ -1,4 +1,4 @@
-"""The house keeps its storeys: imports go one way, and the tests' second rules owe nothing to the first."""
+"""The layers hold: imports go one way, and the naive rules of the tests import nothing of the package."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def test_imports_keep_to_the_contracts(capsys: pytest.CaptureFixture[str]) -> No
 
 
 def test_the_contracts_are_really_checked(tmp_path: Path) -> None:
-    """The same check fails where a storey imports from above: it does not pass because it looks at nothing."""
+    """The same check fails where a layer imports from above: it does not pass because it checks nothing."""
     broken = tmp_path / "broken.toml"
     broken.write_text(
         '[tool.importlinter]\nroot_package = "crestflow"\n'

@@ -9,6 +9,7 @@ import os
 import re
 import subprocess
 import sys
+import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -19,7 +20,7 @@ from crestflow.records.schema import PATH as SCHEMA
 
 ROOT = Path(__file__).parents[1]
 DOCS = ROOT / "docs"
-PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted(DOCS.rglob("*.md"))]
+PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", ROOT / "CHANGELOG.md", *sorted(DOCS.rglob("*.md"))]
 
 
 def page_name(page: Path) -> str:
@@ -40,13 +41,46 @@ def test_every_command_has_its_place_in_the_table_and_an_example(command: str) -
     assert re.search(rf"^\$ .*crestflow {command}\b|^## {command} and ", text, re.MULTILINE)
 
 
-@pytest.mark.parametrize("command", ["play", "tui"])
-def test_every_flag_of_a_game_is_explained(command: str) -> None:
-    text = (DOCS / "commands.md").read_text("utf-8")
-    flags = [action.option_strings[-1] for action in subcommands()[command]._actions if action.option_strings]
-    assert flags
-    for flag in flags:
-        assert f"`{flag}" in text, flag
+def section(page: str, word: str) -> str:
+    """The part of a page below the heading that has the word in it."""
+    parts = re.findall(r"^## ([^\n]+)\n(.*?)(?=^## |\Z)", page, re.MULTILINE | re.DOTALL)
+    return next(str(text) for heading, text in parts if word in re.findall(r"\w+", heading))
+
+
+@pytest.mark.parametrize("command", subcommands())
+def test_every_flag_is_explained_where_its_command_is(command: str) -> None:
+    text = section((DOCS / "commands.md").read_text("utf-8"), command)
+    if command == "serve":
+        text += (DOCS / "hosting.md").read_text("utf-8")
+    flags = {action.option_strings[-1] for action in subcommands()[command]._actions if action.option_strings}
+    unsaid = {flag for flag in flags - {"--help"} if not re.search(rf"(?<![\w-]){flag}(?![\w-])", text)}
+    assert not unsaid
+
+
+def test_the_readme_names_every_command() -> None:
+    table = section((ROOT / "README.md").read_text("utf-8"), "Commands")
+    named = re.findall(r"`crestflow (\w+)", table)
+    assert sorted(named) == sorted(subcommands())
+
+
+def test_the_layers_on_the_page_are_those_that_are_checked() -> None:
+    contracts = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["tool"]["importlinter"]["contracts"]
+    layers = next(contract["layers"] for contract in contracts if contract["type"] == "layers")
+    text = section((DOCS / "architecture.md").read_text("utf-8"), "import")
+    arrows = next(line for line in text.splitlines() if "→" in line)
+    shown = [set(re.findall(r"\w+", layer)) for layer in arrows.split("→")]
+    assert shown == [set(re.findall(r"\w+", layer)) for layer in layers]
+
+
+@pytest.mark.parametrize("vectors", sorted((ROOT / "contract" / "vectors").iterdir()), ids=lambda path: path.stem)
+def test_every_field_of_the_vectors_is_explained(vectors: Path) -> None:
+    text = (DOCS / "conformance.md").read_text("utf-8")
+    part = text.partition(f"### {vectors.name}\n")[2].partition("\n#")[0]
+    fields = {field for line in vectors.read_text("utf-8").splitlines() for field in json.loads(line)}
+    explained = {
+        field for row in re.findall(r"^\| (`.*?) \|", part, re.MULTILINE) for field in re.findall(r"`(\w+)`", row)
+    }
+    assert fields == explained
 
 
 def schema_fields() -> Iterator[str]:

@@ -1,6 +1,15 @@
 import svelte from "eslint-plugin-svelte";
 import ts from "typescript-eslint";
+import { layers } from "./build/layers.js";
 import svelteConfig from "./svelte.config.js";
+
+/** A measure typed into a drawing would be known to the page alone: it has a name, in `generated/` or `board/measures.ts`. */
+const unnamedMeasures = ["left", "right"].map((side) => ({
+  selector: `BinaryExpression[operator=/[*/]/][${side}.type="Literal"][${side}.value!=2][${
+    side === "left" ? "right" : "left"
+  }.name=/^(CELL|TILE|tile|radius)$/]`,
+  message: "Give this measure a name: in crestflow.render if Python draws it too, else in board/measures.ts.",
+}));
 
 const browser = ["window", "document", "navigator", "location", "localStorage", "console", "URL", "Blob", "Worker"];
 
@@ -11,6 +20,15 @@ export default ts.config(
   {
     languageOptions: { globals: Object.fromEntries(browser.map((name) => [name, "readonly"])) },
     rules: { "no-undef": "off", eqeqeq: "error", "prefer-const": ["error", { destructuring: "all" }] },
+  },
+  {
+    files: ["src/**/*.ts", "src/**/*.svelte"],
+    plugins: { page: { rules: { layers } } },
+    rules: { "page/layers": "error" },
+  },
+  {
+    files: ["src/board/**/*.svelte", "src/games/**/*.svelte"],
+    rules: { "no-restricted-syntax": ["error", ...unnamedMeasures] },
   },
   {
     files: ["**/*.svelte", "**/*.svelte.ts"],

@@ -4,13 +4,16 @@
  */
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vitest/config";
+import { notices } from "./build/notices.ts";
 import { offline } from "./build/offline.ts";
+
+const { page, worker } = notices();
 
 export default defineConfig({
   base: "./",
-  plugins: [svelte(), offline()],
+  plugins: [svelte(), page, offline()],
   server: { fs: { allow: [".."] } },
-  worker: { format: "es" },
+  worker: { format: "es", plugins: () => [worker] },
   build: {
     outDir: "../src/crestflow/page/dist",
     emptyOutDir: true,

@@ -22,11 +22,11 @@
 //     i32 evaluate(node)           below kProven
 //     int history_slot(node, move) a small number that lumps like moves together
 // and may provide
-//     i32 kStandMargin             points per ply of depth by which a score may be trusted, see `stands`
+//     i32 kFutilityMargin             points per ply of depth by which a score may be trusted, see `prune_futile`
 #pragma once
 
-#include "best_line.hpp"
 #include "move_memory.hpp"
+#include "principal_variation.hpp"
 #include "root_moves.hpp"
 
 namespace crestflow {
@@ -40,17 +40,15 @@ public:
     using SearchTable = Table<SearchEntry<Key>>;
 
     struct Limits {
-        i32 depth;        // iterations, 1 to kMaxDepth
+        i32 depth;        // iterations, 1 to kMaxSearchDepth
         u64 nodes;        // stop when this many positions have been made
         bool every_move;  // give every move of the root its exact score, not only the best one
     };
 
     using RootMove = typename RootMoves<Game>::RootMove;
 
-    static constexpr int kMaxDepth = 60;
-
     // Prepares a search from `root`, a running game. `past` are the keys of the earlier positions that could come
-    // again. A return to any of them counts as a draw: so a side that wins never walks in circles while it wins.
+    // again. A return to any of them counts as a draw: so a side that wins never repeats a position on its way.
     // `drawn` are those of them that by the rules end the game when they come again, before anybody can win there.
     // False when there is no memory for the smallest table.
     bool start(SearchTable& table, const Node& root, const Key* past, int past_count, const Limits& limits,
@@ -75,7 +73,7 @@ public:
     }
 
     // Works for about `budget` nodes more. True when the search is over.
-    bool run(u64 budget) {
+    bool step(u64 budget) {
         const u64 pause = nodes_ + budget;
         while (running_ && nodes_ < pause) {
             if (nodes_ >= limits_.nodes)
@@ -91,19 +89,19 @@ public:
     i32 score() const { return score_; }
     Move best() const { return best_; }
 
-    // Whether `every_move` was asked for and at least one iteration has been completed.
-    bool scored_every_move() const { return limits_.every_move && completed_ > 0; }
     int root_count() const { return root_moves_.count(); }
 
     // How a move of the root stands. Without `every_move` all but the best hold an upper bound.
     const RootMove& root_move(int index) const { return root_moves_[index]; }
 
-    // The line of best play as far as the table remembers it; returns its length.
-    int best_line(Move* line, int most) { return follow_best_line<Game>(*table_, root_, best_, line, most); }
+    // The principal variation as far as the table remembers it; returns its length.
+    int principal_variation(Move* line, int most) {
+        return follow_principal_variation<Game>(*table_, root_, best_, line, most);
+    }
 
 private:
     static constexpr int kMaxPly = 96;
-    static constexpr int kStandDepth = 4;
+    static constexpr int kFutilityDepth = 4;
     static constexpr int kExtension = 16;  // how far beyond the depth of the iteration forced lines are followed
 
     enum Stage : u8 {
@@ -196,7 +194,8 @@ private:
     // Whether a leaf has to be looked at more closely before it is taken at its evaluation.
     bool may_be_drawn(const Node& node) const { return Game::could_draw(node) || drawn_count_ > 0; }
 
-    // Whether whoever moved here has lost: the opponent wins at once, unless coming here has already drawn the game.
+    // Whether the player who moved here has lost: the opponent wins at once, unless coming here has already drawn the
+    // game.
     bool lost(const Node& child) const {
         if (!Game::wins_at_once(child)) return false;
         if (!drawn_count_) return true;
@@ -220,7 +219,7 @@ private:
         if (frame.alpha >= frame.beta) return leave(frame.alpha);
         frame.depth = larger(frame.depth, 1);
         i32 known;
-        if (probe(frame, known) || stands(frame, known)) return leave(known);
+        if (probe(frame, known) || prune_futile(frame, known)) return leave(known);
         frame.floor = frame.alpha;
         frame.best = worst();
         frame.best_move = Game::kNoMove;
@@ -247,13 +246,13 @@ private:
         return (entry->bound & kAtLeast) ? score >= frame.beta : score <= frame.alpha;
     }
 
-    // Near the leaves a quiet node that stands far above its window is taken at its evaluation.
-    bool stands(const Frame& frame, i32& score) const {
-        if constexpr (requires { Game::kStandMargin; }) {
-            if (ply_ == 0 || frame.threatened || frame.depth > kStandDepth || frame.beta - frame.alpha > 1)
+    // Reverse futility pruning: near the leaves a quiet node far above its window is taken at its evaluation.
+    bool prune_futile(const Frame& frame, i32& score) const {
+        if constexpr (requires { Game::kFutilityMargin; }) {
+            if (ply_ == 0 || frame.threatened || frame.depth > kFutilityDepth || frame.beta - frame.alpha > 1)
                 return false;
             score = frame.evaluation;
-            return score - Game::kStandMargin * frame.depth >= frame.beta;
+            return score - Game::kFutilityMargin * frame.depth >= frame.beta;
         }
         return false;
     }
@@ -264,7 +263,7 @@ private:
         Move* moves = frontier_[ply_];
         frame.children = Game::moves(*frame.node, moves);
         for (int i = 1; i < frame.children; ++i)
-            if (moves[i] == frame.table_move) exchange_values(moves[0], moves[i]);
+            if (moves[i] == frame.table_move) swap_values(moves[0], moves[i]);
     }
 
     void search_frontier(Frame& frame) {
@@ -314,7 +313,7 @@ private:
 
     i32 order(const Frame& frame, Move move, const Node& child, i32 evaluation) const {
         if (move == frame.table_move) return 1 << 28;
-        const i32 order = memory_.merit(ply_, *frame.node, move) - evaluation * 8;
+        const i32 order = memory_.order_bonus(ply_, *frame.node, move) - evaluation * 8;
         return Game::threatened(child) ? order + 1500 : order;
     }
 
@@ -324,13 +323,13 @@ private:
         int first = frame.next;
         for (int i = first + 1; i < frame.children; ++i)
             if (children[i].order > children[first].order) first = i;
-        exchange_values(children[frame.next], children[first]);
+        swap_values(children[frame.next], children[first]);
         frame.reduction = reduction(frame);
         const bool full = frame.next == 0 || scores_all();
         descend(frame, full ? kFull : frame.reduction ? kReduced : kNarrow);
     }
 
-    // Late quiet children are searched less deep at first.
+    // Late move reductions: late quiet children are searched less deep at first.
     i32 reduction(const Frame& frame) const {
         if (frame.depth < 3 || frame.threatened || frame.next < 3) return 0;
         if (Game::threatened(nodes_below_[ply_][children_[ply_][frame.next].slot])) return 0;
@@ -360,7 +359,7 @@ private:
         const Move move = children_[ply_][frame.next].move;
         if (ply_ == 0) note_root_move(frame, move, score);
         if (accept(frame, move, score) && !scores_all()) {
-            memory_.praise(ply_, *frame.node, move, frame.depth);
+            memory_.record_cutoff(ply_, *frame.node, move, frame.depth);
             return finish(frame);
         }
         ++frame.next;
@@ -388,7 +387,7 @@ private:
         if (score < -kProven) score -= ply_;
         const u8 bound = frame.best >= frame.beta ? kAtLeast : frame.best > frame.floor ? kExact : kAtMost;
         const Key key = Game::table_key(*frame.node, frame.key);
-        *table_->place(key) = {key.hash, key.check, frame.best_move, i16(score), i8(frame.depth), bound};
+        *table_->slot_for(key) = {key.hash, key.check, frame.best_move, i16(score), i8(frame.depth), bound};
         leave(frame.best);
     }
 

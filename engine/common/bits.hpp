@@ -23,7 +23,7 @@ constexpr ByteRanks make_byte_ranks() {
     ByteRanks ranks;
     for (int byte = 0; byte < 256; ++byte)
         for (int index = 0, rank = 0; index < 8; ++index)
-            if (byte >> index & 1) ranks.index[byte][rank++] = static_cast<u8>(index);
+            if (byte >> index & 1) ranks.index[byte][rank++] = u8(index);
     return ranks;
 }
 
@@ -38,7 +38,7 @@ CRESTFLOW_INLINE constexpr int nth(u64 set, u32 rank) {
     sums = ((sums + (sums >> 4)) & 0x0F0F0F0F0F0F0F0Full) * ones;  // byte i: members in bytes 0 to i
     const u64 above = (sums + (127 - rank) * ones) & highs;        // high bit of byte i: that sum > rank
     const int shift = lowest(above) ^ 7;
-    const u32 before = static_cast<u32>((sums << 8) >> shift & 0xFF);
+    const u32 before = u32((sums << 8) >> shift & 0xFF);
     return shift + kByteRanks.index[set >> shift & 0xFF][rank - before];
 }
 

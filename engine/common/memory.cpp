@@ -1,10 +1,10 @@
-// Memory for the two worlds the engine lives in: WebAssembly, and a native library for tests and benchmarks.
+// Memory in WebAssembly, and in the native library for tests and benchmarks.
 #include "memory.hpp"
 
 namespace crestflow {
 
-alignas(64) u8 exchange[kExchangeBytes];
-u64 table_limit = static_cast<u64>(kDefaultTableMib) << 20;
+alignas(64) u8 io_buffer[kIoBufferBytes];
+u64 table_limit = u64(kDefaultTableMib) << 20;
 
 #ifdef __wasm__
 
@@ -18,7 +18,7 @@ bool block_grow(u64 bytes) {
     const u64 held = __builtin_wasm_memory_size(0);
     if (needed <= held) return true;
     if (needed > 65536) return false;
-    return __builtin_wasm_memory_grow(0, static_cast<u32>(needed - held)) != ~0ul;
+    return __builtin_wasm_memory_grow(0, u32(needed - held)) != ~0ul;
 }
 
 #else
@@ -30,7 +30,7 @@ bool block_grow(u64 bytes) {
 namespace crestflow {
 
 namespace {
-constexpr u64 kReserved = static_cast<u64>(kMaxTableMib) << 20;
+constexpr u64 kReserved = u64(kMaxTableMib) << 20;
 }
 
 u8* block_start() {

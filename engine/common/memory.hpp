@@ -1,25 +1,14 @@
 // The engine's memory beyond its static data: one block at the end, which holds the hash table, and which
 // only ever grows. In WebAssembly it starts at the linker's __heap_base; natively it is reserved address space.
 //
-// Also the exchange buffer: 64 KiB through which host and engine pass whatever does not fit into arguments.
+// Also the I/O buffer, through which host and engine pass whatever does not fit into arguments.
 #pragma once
 
-#include "types.hpp"
+#include "abi.hpp"
 
 namespace crestflow {
 
-constexpr u32 kExchangeBytes = 64 * 1024;
-constexpr u32 kMaxTableMib = 3072;
-constexpr u32 kDefaultTableMib = 256;
-
-extern u8 exchange[kExchangeBytes];
-
-// Reads or writes the exchange buffer as one of the plain structs that cross the border.
-template <class T>
-CRESTFLOW_INLINE T& exchanged(u32 offset = 0) {
-    static_assert(sizeof(T) <= kExchangeBytes);
-    return *reinterpret_cast<T*>(exchange + offset);
-}
+extern u8 io_buffer[kIoBufferBytes];
 
 // Static room for a T that starts as zero bytes, whatever T's constructor would do: large search objects are
 // always started before they are used, and zeros take no space in the file.

@@ -1,5 +1,5 @@
-// What a search remembers of moves that were good elsewhere in the tree, to try them early: the last two that refuted a
-// position of the same ply (killers), and for each slot of like moves how often and how deep they refuted (history).
+// Move ordering by killer moves and the history heuristic: the last two moves that caused a cutoff at the same ply, and
+// for each slot of like moves how often and how deep they did.
 #pragma once
 
 #include "memory.hpp"
@@ -19,13 +19,13 @@ public:
     }
 
     // How promising a move looks from what is remembered, in eighths of a point.
-    i32 merit(int ply, const Node& node, Move move) const {
+    i32 order_bonus(int ply, const Node& node, Move move) const {
         const i32 often = history_[Game::history_slot(node, move)] / 8;
         return often + (move == killers_[ply][0] ? 1200 : move == killers_[ply][1] ? 800 : 0);
     }
 
-    // Remembers that a move refuted a node, by a search of this depth.
-    void praise(int ply, const Node& node, Move move, i32 depth) {
+    // Records that a move caused a cutoff, by a search of this depth.
+    void record_cutoff(int ply, const Node& node, Move move, i32 depth) {
         Move* killers = killers_[ply];
         if (killers[0] != move) {
             killers[1] = killers[0];

@@ -28,7 +28,7 @@ public:
 
     // A number below `bound` (1 to 2^32 - 1). Multiply-and-shift (Lemire 2019) without rejection: no value is
     // off by more than bound / 2^32 of its share, far below what any count of games could show.
-    CRESTFLOW_INLINE u32 below(u32 bound) { return static_cast<u32>(((next() >> 32) * bound) >> 32); }
+    CRESTFLOW_INLINE u32 below(u32 bound) { return u32(((next() >> 32) * bound) >> 32); }
 
 private:
     static CRESTFLOW_INLINE u64 rotate(u64 x, int by) { return (x << by) | (x >> (64 - by)); }

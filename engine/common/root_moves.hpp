@@ -12,7 +12,7 @@ public:
     using Node = typename Game::Node;
     using Move = typename Game::Move;
 
-    // After the last completed iteration: scores of different depths do not compare. Only proofs are told at once.
+    // After the last completed iteration: scores of different depths do not compare. Only proofs are reported at once.
     struct RootMove {
         Move move;
         i32 score;

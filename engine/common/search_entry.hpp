@@ -5,10 +5,8 @@
 
 namespace crestflow {
 
-// Beyond +-kProven a score is a proof: kMate - n wins on the n-th ply, -(kMate - n) loses on it.
-constexpr i32 kMate = 30000;
-constexpr i32 kProven = 29000;
-constexpr i32 kInfinite = 31000;
+// Beyond every score.
+constexpr i32 kInfinite = kMate + 1000;
 
 CRESTFLOW_INLINE constexpr bool is_proven(i32 score) { return score > kProven || score < -kProven; }
 

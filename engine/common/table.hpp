@@ -1,4 +1,5 @@
-// A hash table in the engine's memory block, made of 64-byte buckets so that one lookup touches one cache line.
+// A transposition table: a hash table in the engine's memory block, made of 64-byte buckets so that one lookup touches
+// one cache line.
 //
 // It starts small and doubles while it fills, up to the host's limit: a short search then neither clears nor
 // leaves behind hundreds of megabytes, and its working set stays in the cache. The bucket number is the top
@@ -44,10 +45,10 @@ public:
         return nullptr;
     }
 
-    // The place for `key`: where it stands already, else a free slot, else that of the least worthy entry.
+    // The slot for `key`: the one that holds it already, else a free one, else that of the least worthy entry.
     // The caller overwrites it at once; `entry->holds(key)` tells whether the old content was about the same key.
-    CRESTFLOW_INLINE Entry* place(const Key& key) {
-        if (!full_ && entries_ * 2 > (static_cast<u64>(kSlots) << bits_)) double_size();
+    CRESTFLOW_INLINE Entry* slot_for(const Key& key) {
+        if (!full_ && entries_ * 2 > (u64(kSlots) << bits_)) double_size();
         Bucket& bucket = bucket_of(Entry::hash(key));
         Entry* least = nullptr;
         for (Entry& entry : bucket.slot) {

@@ -11,18 +11,40 @@ namespace crestflow::kamon {
 
 class Batch {
 public:
-    static constexpr u32 kMaxGames = 4096;
+    static constexpr u32 kMaxGames = kMaxBatchGames;
 
-    // The arrays, in the order of the numbers by which kamon_batch_array knows them.
+    // As BatchArray describes them.
     struct Arrays {
-        u8 tokens[kMaxGames][kCells];  // 0: the setups, 6 * colour + symbol, 36 for the blank
-        u8 moves[kMaxGames];           // 1: where to place next, by reading number; written by the host
-        u64 legal[kMaxGames];          // 2: where the player to move may place, bit i = cell i
-        u64 stones[kMaxGames][2];      // 3: black and white, bit i = cell i
-        u8 reason[kMaxGames];          // 4: why a game has ended, 0 while it goes on
-        u8 winner[kMaxGames];          // 5: 0 black, 1 white, 2 nobody
-        u8 placed[kMaxGames];          // 6: hexagons on the board; black moves when even
+        u8 tokens[kMaxGames][kCells];
+        u8 moves[kMaxGames];
+        u64 legal[kMaxGames];
+        u64 stones[kMaxGames][2];
+        u8 reasons[kMaxGames];
+        u8 winners[kMaxGames];
+        u8 placed[kMaxGames];
     };
+
+    // Where an array begins; none for a number that no array has.
+    void* array(u32 number) {
+        switch (number) {
+            case kTokensArray:
+                return arrays_.tokens;
+            case kMovesArray:
+                return arrays_.moves;
+            case kLegalArray:
+                return arrays_.legal;
+            case kStonesArray:
+                return arrays_.stones;
+            case kReasonsArray:
+                return arrays_.reasons;
+            case kWinnersArray:
+                return arrays_.winners;
+            case kPlacedArray:
+                return arrays_.placed;
+            default:
+                return nullptr;
+        }
+    }
 
     // Shuffles the tokens of the first `games` setups, and seeds whatever is random from here on.
     void deal(u32 games, u64 seed) {
@@ -62,7 +84,7 @@ public:
         for (u32 game = 0; game < games_; ++game) {
             if (!running(game)) continue;
             const u64 legal = positions_[game].legal;
-            const int cell = nth(legal, random_.below(static_cast<u32>(count(legal))));
+            const int cell = nth(legal, random_.below(u32(count(legal))));
             arrays_.moves[game] = kGeometry.index_of[cell];
             play(game, cell);
         }
@@ -78,7 +100,6 @@ public:
         }
     }
 
-    Arrays& arrays() { return arrays_; }
     u32 refused() const { return refused_; }
 
 private:
@@ -93,8 +114,8 @@ private:
 
     Setup shuffled() {
         Setup setup;
-        for (int i = 0; i < kCells; ++i) setup.tokens[i] = static_cast<u8>(i);
-        for (u32 i = kCells - 1; i > 0; --i) exchange_values(setup.tokens[i], setup.tokens[random_.below(i + 1)]);
+        for (int i = 0; i < kCells; ++i) setup.tokens[i] = u8(i);
+        for (u32 i = kCells - 1; i > 0; --i) swap_values(setup.tokens[i], setup.tokens[random_.below(i + 1)]);
         return setup;
     }
 
@@ -115,9 +136,9 @@ private:
         arrays_.legal[game] = to_reading_order(position.legal);
         arrays_.stones[game][0] = to_reading_order(position.side[0].stones);
         arrays_.stones[game][1] = to_reading_order(position.side[1].stones);
-        arrays_.reason[game] = outcome.reason;
-        arrays_.winner[game] = outcome.winner;
-        arrays_.placed[game] = static_cast<u8>(position.placed);
+        arrays_.reasons[game] = outcome.reason;
+        arrays_.winners[game] = outcome.winner;
+        arrays_.placed[game] = u8(position.placed);
     }
 
     Arrays arrays_;

@@ -12,9 +12,6 @@
 
 namespace crestflow::kamon {
 
-// In the order in which they are reported when several hold at once. The numbers cross the border.
-enum Reason : u8 { kUnfinished = 0, kConnection = 1, kLoop = 2, kExhausted = 3, kBlockade = 4 };
-
 // A chain is one word: its stones on the board's bits, and above them the sides that it lies on, so that uniting
 // chains unites their sides as well.
 //
@@ -75,9 +72,7 @@ constexpr ArcCounts make_arc_counts() {
 
 inline constexpr ArcCounts kArcCounts = make_arc_counts();
 
-CRESTFLOW_INLINE int arcs_around(u64 stones, int cell) {
-    return kArcCounts.of[gathered(static_cast<u32>(stones << 8 >> cell))];
-}
+CRESTFLOW_INLINE int arcs_around(u64 stones, int cell) { return kArcCounts.of[gathered(u32(stones << 8 >> cell))]; }
 
 struct Chains {
     u64 stones = 0;

@@ -59,20 +59,14 @@ private:
 
 // Uniformly random games from one position, counted by winner and reason.
 //
-// The engine's hottest loop. Everything it works on is a member, and `step` is inline, so that for the one static object
-// all addresses are constants: WebAssembly needs no register for them, nor any stack for what does not fit.
+// The engine's hottest loop. Everything it works on is a member, and `step` is inline, so that for the one static
+// object all addresses are constants: WebAssembly needs no register for them, nor any stack for what does not fit.
 class Playouts {
 public:
-    struct Counts {
-        u64 games;
-        u64 placements;
-        u64 ended[3][5];  // [winner][reason]
-    };
-
     void start(const Position& position, u64 seed) {
         from_ = position;
         random_ = Random(seed);
-        counts_ = Counts{};
+        counts_ = PlayoutsOut{};
     }
 
     CRESTFLOW_INLINE void step(const Layout& layout, u32 games) {
@@ -80,22 +74,22 @@ public:
             now_ = from_;
             Outcome outcome;
             do {
-                const u32 rank = random_.below(static_cast<u32>(count(now_.legal)));
+                const u32 rank = random_.below(u32(count(now_.legal)));
                 outcome = place(layout, now_, nth(now_.legal, rank));
             } while (outcome.reason == kUnfinished);
             ++counts_.ended[outcome.winner][outcome.reason];
-            counts_.placements += static_cast<u64>(now_.placed - from_.placed);
+            counts_.plies += u64(now_.placed - from_.placed);
         }
         counts_.games += games;
     }
 
-    const Counts& counts() const { return counts_; }
+    const PlayoutsOut& counts() const { return counts_; }
 
 private:
     Position from_;
     Position now_;
     Random random_;
-    Counts counts_{};
+    PlayoutsOut counts_{};
 };
 
 }  // namespace crestflow::kamon

@@ -16,11 +16,10 @@
 #pragma once
 
 #include "../common/bits.hpp"
+#include "abi.hpp"
 
 namespace crestflow::kamon {
 
-constexpr int kCells = 37;
-constexpr int kStones = 36;  // 18 hexagons each: the 36th placement ends the game
 constexpr int kRows = 7;
 constexpr int kRowLength[kRows] = {4, 5, 6, 7, 6, 5, 4};
 constexpr int kRowStart[kRows] = {3, 2, 1, 0, 0, 0, 0};      // column of a row's first cell
@@ -47,8 +46,8 @@ constexpr Geometry make_geometry() {
     for (int row = 0; row < kRows; ++row)
         for (int step = 0; step < kRowLength[row]; ++step, ++index) {
             const int cell = 8 * row + kRowStart[row] + step;
-            g.bit_of[index] = static_cast<u8>(cell);
-            g.index_of[cell] = static_cast<u8>(index);
+            g.bit_of[index] = u8(cell);
+            g.index_of[cell] = u8(index);
             g.board |= bit(cell);
             const int q = cell % 8 - 3, r = row - 3;  // axial coordinates, (0, 0) at the centre
             if (r == -3) g.near_side[0] |= bit(cell);
@@ -57,7 +56,7 @@ constexpr Geometry make_geometry() {
             if (q == -3) g.far_side[1] |= bit(cell);
             if (q + r == -3) g.near_side[2] |= bit(cell);
             if (q + r == 3) g.far_side[2] |= bit(cell);
-            g.turned[cell] = static_cast<u8>(8 * (q + r + 3) + (-r + 3));
+            g.turned[cell] = u8(8 * (q + r + 3) + (-r + 3));
         }
     for (int pair = 0; pair < kPairs; ++pair) g.border |= g.near_side[pair] | g.far_side[pair];
     for (int i = 0; i < kCells; ++i) {
@@ -105,25 +104,24 @@ CRESTFLOW_INLINE constexpr u64 between_two_arcs(u64 chain) {
 CRESTFLOW_INLINE constexpr bool joins_opposite_sides(u64 chain) {
     bool joins = false;
     for (int pair = 0; pair < kPairs; ++pair)
-        joins |= static_cast<bool>(static_cast<int>((chain & kGeometry.near_side[pair]) != 0) &
-                                   static_cast<int>((chain & kGeometry.far_side[pair]) != 0));
+        joins |= bool(int((chain & kGeometry.near_side[pair]) != 0) & int((chain & kGeometry.far_side[pair]) != 0));
     return joins;
 }
 
 // A set of cells as it lies, and with the board turned by 60 and by 120 degrees.
-struct Views {
+struct Rotations {
     u64 of[3] = {0, 0, 0};
 
-    CRESTFLOW_INLINE constexpr Views with(int cell) const {
+    CRESTFLOW_INLINE constexpr Rotations with(int cell) const {
         const int once = kGeometry.turned[cell];
         return {{of[0] | bit(cell), of[1] | bit(once), of[2] | bit(kGeometry.turned[once])}};
     }
 };
 
-constexpr Views views_of(u64 set) {
-    Views views;
-    for (int cell : members(set)) views = views.with(cell);
-    return views;
+constexpr Rotations rotations_of(u64 set) {
+    Rotations rotations;
+    for (int cell : members(set)) rotations = rotations.with(cell);
+    return rotations;
 }
 
 // A set in reading order (bit i = i-th cell) from one on the board's bits, and back.

@@ -5,11 +5,9 @@
 
 namespace crestflow::kamon {
 
-constexpr u8 kBlankToken = 36;  // tokens are 6 * colour + symbol, 0 to 35
-
 struct Layout {
-    u64 playable = 0;      // cells that may ever be covered
-    Views playable_views;  // the same, turned
+    u64 playable = 0;              // cells that may ever be covered
+    Rotations playable_rotations;  // the same, turned
     u64 first_moves = 0;
     u64 wild_blank = 0;             // the blank's cell in the wild ruleset, empty in the standard one
     u64 follows[64] = {};           // the tokens that share colour or symbol with the one on a cell
@@ -45,7 +43,7 @@ inline bool read_layout(Layout& layout, const u8* tokens, bool wild) {
     layout.wild_blank = wild ? blank : 0;
     layout.playable = (kBoard & ~blank) | layout.wild_blank;
     layout.first_moves = kFirstMoves & layout.playable;
-    layout.playable_views = views_of(layout.playable);
+    layout.playable_rotations = rotations_of(layout.playable);
     // In the wild ruleset the blank follows everything and is followed by everything.
     for (int cell : members(layout.playable)) {
         const u64 both = layout.line[layout.colour_of[cell]] | layout.line[6 + layout.symbol_of[cell]];

@@ -1,12 +1,12 @@
-// From the exchange buffer to a checked position.
+// From the I/O buffer to a checked position.
 #pragma once
 
-#include "border.hpp"
+#include "rules.hpp"
 
 namespace crestflow::kamon {
 
 // Whether `own` stones hold a connection or a loop, by the words of the rules: a chain joins opposite sides, or
-// some cell that is not own cannot reach the border over cells that are not own.
+// some cell that is not own cannot reach the edge of the board over cells that are not own.
 inline Reason standing_win(u64 own) {
     for (u64 rest = own; rest;) {
         const u64 chain = component(rest & -rest, own);
@@ -18,7 +18,7 @@ inline Reason standing_win(u64 own) {
 }
 
 // Reads and checks a position; says what is wrong with it, if anything is.
-inline Refusal read_position(const PositionIn& in, Layout& layout, Position& position, Outcome& outcome) {
+inline LoadError read_position(const PositionIn& in, Layout& layout, Position& position, Outcome& outcome) {
     if (in.wild > 1) return kWrongRuleset;
     if (!read_layout(layout, in.tokens, in.wild != 0)) return kWrongTokens;
     if ((in.black | in.white) >> kCells || (in.black & in.white)) return kSharedCell;
@@ -28,7 +28,7 @@ inline Refusal read_position(const PositionIn& in, Layout& layout, Position& pos
     const int placed = count(stones[0]) + count(stones[1]);
     if ((stones[0] | stones[1]) & ~layout.playable) return kCoveredBlank;
     if (placed > kStones || count(stones[0]) - count(stones[1]) != (placed & 1)) return kWrongNumbers;
-    if (placed == 0) return in.last == kNoCell ? kNoProblem : kWrongLast;
+    if (placed == 0) return in.last == kNoCell ? kNoError : kWrongLast;
     if (in.last >= kCells) return kWrongLast;
     const int last = kGeometry.bit_of[in.last], mover = (placed - 1) & 1;
     if (!(stones[mover] & bit(last))) return kWrongLast;
@@ -38,7 +38,7 @@ inline Refusal read_position(const PositionIn& in, Layout& layout, Position& pos
         for (int cell : members(stones[side])) position.side[side].add(cell);
     position.placed = placed - 1;
     outcome = place(layout, position, last);
-    return kNoProblem;
+    return kNoError;
 }
 
 }  // namespace crestflow::kamon

@@ -24,7 +24,7 @@ CRESTFLOW_INLINE Outcome place(const Layout& layout, Position& position, int cel
     const int mover = position.mover();
     // No cell follows itself, so this need not wait for the stone: random games spend most of their time waiting here.
     position.legal = layout.follows[cell] & ~position.covered();
-    Outcome outcome{position.side[mover].add(cell), static_cast<Winner>(mover)};
+    Outcome outcome{position.side[mover].add(cell), Winner(mover)};
     ++position.placed;
     if (outcome.reason == kUnfinished) {
         if (position.placed == kStones)

@@ -1,18 +1,15 @@
 // Exact values by two questions. First: does the player to move win? If not, and only if the refutation relies on
-// a draw somewhere: does his opponent win? What the first search proved without draws stays known in the second.
+// a draw somewhere: does the opponent win? What the first search proved without draws stays known in the second.
 //
 // The same two questions, put about the position after each move, give the value of every move.
 #pragma once
 
-#include "border.hpp"
-#include "problem.hpp"
+#include "proof_game.hpp"
 
 namespace crestflow::kamon {
 
 class Solver {
 public:
-    enum Value : u8 { kUnknown = 0, kLoss = 1, kDraw = 2, kWin = 3 };  // for the player to move; crosses the border
-
     // False when there is not even memory for the smallest table.
     bool start(const Layout& layout, const Position& position, bool every_move) {
         layout_ = &layout;
@@ -21,37 +18,38 @@ public:
         best_ = -1;
         value_ = kUnknown;
         for (u8& value : values_) value = kUnknown;
-        if (!problem_.begin(layout)) return false;
+        if (!game_.begin(layout)) return false;
         const int mover = position.mover();
-        root_.me = shape_of(position.side[mover].stones);
-        root_.opponent = shape_of(position.side[1 - mover].stones);
-        root_.my_views = views_of(root_.me.stones);
-        root_.opponent_views = views_of(root_.opponent.stones);
+        root_.me = threats_of(position.side[mover].stones);
+        root_.opponent = threats_of(position.side[1 - mover].stones);
+        root_.my_rotations = rotations_of(root_.me.stones);
+        root_.opponent_rotations = rotations_of(root_.opponent.stones);
         root_.legal = position.legal;
         root_.left = kStones - position.placed;
         root_.digits = 0;
         for (int side = 0; side < 2; ++side)
             for (int cell : members(position.side[side].stones)) root_.digits += kPowersOfThree.of[cell] << side;
         if (every_move) settle_ending_moves();
-        ask(kMoverWins);
+        start_question(kMoverWins);
         return true;
     }
 
     // Visits about `nodes` more positions. True when everything asked for is known.
     bool step(u64 nodes) {
-        const u64 until = problem_.work() + nodes;
+        const u64 until = game_.work() + nodes;
         while (question_ != kNothing) {
-            if (!search_.step(problem_, until)) return false;
+            if (!search_.step(game_, until)) return false;
             answered();
         }
         return true;
     }
 
+    bool complete() const { return question_ == kNothing; }
     Value value() const { return value_; }
     int best() const { return best_; }
     u8 value_of(int cell) const { return values_[cell]; }
-    u64 nodes() const { return problem_.work(); }
-    u64 entries() const { return problem_.entries(); }
+    u64 nodes() const { return game_.work(); }
+    u64 entries() const { return game_.entries(); }
 
 private:
     enum Question : u8 { kNothing, kMoverWins, kOpponentWins };
@@ -68,17 +66,17 @@ private:
         }
     }
 
-    void ask(Question question) {
+    void start_question(Question question) {
         question_ = question;
         const int mover = position_.mover();
-        problem_.attack(question == kMoverWins ? mover : 1 - mover);
+        game_.attack(question == kMoverWins ? mover : 1 - mover);
         undecided_ = 0;
         if (every_move_) {
             for (int cell : members(position_.legal))
                 if (values_[cell] == kUnknown || values_[cell] == kNotWin) undecided_ |= bit(cell);
             next_move();
         } else {
-            search_.start(root_, problem_.key_of(root_, -1));
+            search_.start(root_, game_.key_of(root_, -1));
         }
     }
 
@@ -86,14 +84,14 @@ private:
     void next_move() {
         if (undecided_) {
             cell_ = lowest(undecided_);
-            Problem::Child child{};
+            ProofGame::Child child{};
             child.cell = cell_;
             child.legal = layout_->follows[cell_] & ~(position_.covered() | bit(cell_));
-            Problem::Node node;
-            problem_.enter(root_, child, node);
-            search_.start(node, problem_.key_of(node, cell_));
+            ProofGame::Node node;
+            game_.enter(root_, child, node);
+            search_.start(node, game_.key_of(node, cell_));
         } else if (question_ == kMoverWins && some_move_not_decided()) {
-            ask(kOpponentWins);
+            start_question(kOpponentWins);
         } else {
             conclude();
         }
@@ -111,21 +109,21 @@ private:
         }
     }
 
-    // `yes`: the player who moves after the move reaches his goal.
+    // `yes`: the player who moves after the move reaches the goal.
     u8 answer_for_move(bool yes, u32 proof) const {
         if (question_ == kOpponentWins) return yes ? kLoss : kDraw;
         if (!yes) return kWin;
-        return proof == kDoubtful ? kNotWin : static_cast<u8>(kLoss);
+        return proof == kDrawDependent ? kNotWin : u8(kLoss);
     }
 
-    void answer_for_position(const Frame<Problem>& root, bool yes) {
+    void answer_for_position(const Frame<ProofGame>& root, bool yes) {
         if (root.best >= 0) best_ = root.best;
         if (question_ == kOpponentWins) {
             value_ = yes ? kDraw : kLoss;
         } else if (yes) {
             value_ = kWin;
-        } else if (root.phi == kDoubtful) {
-            ask(kOpponentWins);
+        } else if (root.phi == kDrawDependent) {
+            start_question(kOpponentWins);
             return;
         } else {
             value_ = kLoss;
@@ -144,7 +142,7 @@ private:
         question_ = kNothing;
         for (int cell : members(position_.legal))
             if (values_[cell] > value_) {
-                value_ = static_cast<Value>(values_[cell]);
+                value_ = Value(values_[cell]);
                 best_ = cell;
             }
     }
@@ -153,9 +151,9 @@ private:
 
     const Layout* layout_ = nullptr;
     Position position_;
-    Problem::Node root_;
-    Problem problem_;
-    Dfpn<Problem> search_;
+    ProofGame::Node root_;
+    ProofGame game_;
+    Dfpn<ProofGame> search_;
     Question question_ = kNothing;
     bool every_move_ = false;
     u64 undecided_ = 0;

@@ -8,8 +8,8 @@
 // (37), or anything (after a wild blank).
 #pragma once
 
-#include "../common/dfpn.hpp"
 #include "../common/table.hpp"
+#include "dfpn.hpp"
 #include "layout.hpp"
 
 namespace crestflow::kamon {
@@ -20,7 +20,7 @@ struct Key {
     CRESTFLOW_INLINE bool operator==(const Key& other) const { return low == other.low && high == other.high; }
 };
 
-CRESTFLOW_INLINE u64 hash_of(const Key& key) { return spread(key.low + (static_cast<u64>(key.high) << 59)); }
+CRESTFLOW_INLINE u64 hash_of(const Key& key) { return spread(key.low + (u64(key.high) << 59)); }
 
 struct Entry {
     using Key = kamon::Key;
@@ -28,19 +28,18 @@ struct Entry {
     u64 packed = 0;
 
     static CRESTFLOW_INLINE Entry make(const Key& key, u32 phi, u32 delta, u32 log_work) {
-        return {key.low, static_cast<u64>(key.high) << 62 | static_cast<u64>(log_work) << 56 |
-                             static_cast<u64>(phi) << 28 | delta};
+        return {key.low, u64(key.high) << 62 | u64(log_work) << 56 | u64(phi) << 28 | delta};
     }
     CRESTFLOW_INLINE u32 phi() const { return packed >> 28 & 0xFFFFFFF; }
     CRESTFLOW_INLINE u32 delta() const { return packed & 0xFFFFFFF; }
     CRESTFLOW_INLINE u32 worth() const { return packed >> 56 & 63; }
     CRESTFLOW_INLINE bool used() const { return packed << 8 != 0; }  // phi and delta are never both 0
     CRESTFLOW_INLINE bool holds(const Key& key) const { return low == key.low && packed >> 62 == key.high && used(); }
-    CRESTFLOW_INLINE u64 hash() const { return hash_of({low, static_cast<u32>(packed >> 62)}); }
+    CRESTFLOW_INLINE u64 hash() const { return hash_of({low, u32(packed >> 62)}); }
     static CRESTFLOW_INLINE u64 hash(const Key& key) { return hash_of(key); }
 
-    // Settled without relying on a draw: true whoever attacks.
-    bool certain() const { return (phi() == 0 && delta() == kSettled) || (delta() == 0 && phi() == kSettled); }
+    // Settled without relying on a draw: true for either attacker.
+    bool draw_independent() const { return (phi() == 0 && delta() == kSettled) || (delta() == 0 && phi() == kSettled); }
 };
 static_assert(sizeof(Entry) == 16);
 
@@ -68,6 +67,6 @@ CRESTFLOW_INLINE u32 legal_code(const Layout& layout, int cell, u64 uncovered, u
     return 7 * open_colour + open_symbol;
 }
 
-CRESTFLOW_INLINE Key make_key(u64 stones, u32 code) { return {stones | static_cast<u64>(code & 31) << 59, code >> 5}; }
+CRESTFLOW_INLINE Key make_key(u64 stones, u32 code) { return {stones | u64(code & 31) << 59, code >> 5}; }
 
 }  // namespace crestflow::kamon

@@ -1,6 +1,6 @@
 // Moves by number, for programs that learn: every move that any position could have, 248 in all.
 //
-//     0 …  75    4 * stack + 2 * (tiles - 1) + way    the stack counted from 0, one or two tiles, way 0 left, 1 right
+//     0 …  75    4 * stack + 2 * (tiles - 1) + side   the stack counted from 0, one or two tiles, side 0 left, 1 right
 //    76 … 246    76 + the rank of the pair            swaps: 0-1, 0-2 … 0-18, 1-2 … 17-18
 //         247                                         pass
 //

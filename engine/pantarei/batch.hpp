@@ -4,28 +4,58 @@
 // there, nothing the games rest on is read back from them.
 #pragma once
 
+#include "../common/rng.hpp"
 #include "actions.hpp"
-#include "footprints.hpp"
+#include "load.hpp"
+#include "repetition.hpp"
 
 namespace crestflow::pantarei {
 
 class Batch {
 public:
-    static constexpr u32 kMaxGames = 1024;
+    static constexpr u32 kMaxGames = kMaxBatchGames;
 
-    // The arrays, in the order of the numbers by which pantarei_batch_array knows them.
+    // As BatchArray describes them.
     struct Arrays {
-        u32 stacks[kMaxGames][kMaxStacks];  // 0: as words (border.hpp), 0 beyond the end of the snake
-        u8 counts[kMaxGames];               // 1: how many stacks there are
-        u8 turn[kMaxGames];                 // 2: the player to move, 0 black, 1 white
-        u8 banned[kMaxGames];               // 3: 1 when the turn before was a swap
-        u8 passes[kMaxGames];               // 4: passes in a row just before
-        u8 moves[kMaxGames];                // 5: what to play next (actions.hpp); written by the host
-        u8 legal[kMaxGames][kActions];      // 6: 1 for what the player to move may play
-        u8 reason[kMaxGames];               // 7: why a game has ended, 0 while it goes on
-        u8 winner[kMaxGames];               // 8: 0 black, 1 white, 2 nobody
-        u32 turns[kMaxGames];               // 9: how many have been played
+        u32 stacks[kMaxGames][kMaxStacks];
+        u8 counts[kMaxGames];
+        u8 turn[kMaxGames];
+        u8 banned[kMaxGames];
+        u8 passes[kMaxGames];
+        u8 moves[kMaxGames];
+        u8 legal[kMaxGames][kActions];
+        u8 reasons[kMaxGames];
+        u8 winners[kMaxGames];
+        u32 turns[kMaxGames];
     };
+
+    // Where an array begins; none for a number that no array has.
+    void* array(u32 number) {
+        switch (number) {
+            case kStacksArray:
+                return arrays_.stacks;
+            case kCountsArray:
+                return arrays_.counts;
+            case kTurnArray:
+                return arrays_.turn;
+            case kBannedArray:
+                return arrays_.banned;
+            case kPassesArray:
+                return arrays_.passes;
+            case kMovesArray:
+                return arrays_.moves;
+            case kLegalArray:
+                return arrays_.legal;
+            case kReasonsArray:
+                return arrays_.reasons;
+            case kWinnersArray:
+                return arrays_.winners;
+            case kTurnsArray:
+                return arrays_.turns;
+            default:
+                return nullptr;
+        }
+    }
 
     // Lays out shuffled snakes for the first `games` games, black to move, and seeds whatever is random from here on.
     void deal(u32 games, u64 seed) {
@@ -38,7 +68,7 @@ public:
     bool start(u32 games, bool partial) {
         for (u32 game = 0; game < games; ++game) {
             starts_[game] = laid_out(game, partial);
-            if (start_problem(starts_[game]).problem || find_seven(starts_[game]) >= 0) return false;
+            if (start_error(starts_[game]).error || winning_stack(starts_[game]) >= 0) return false;
         }
         games_ = games;
         for (u32 game = 0; game < games; ++game) begin(game, starts_[game]);
@@ -49,13 +79,13 @@ public:
     // `refused` then tells in which game.
     bool step() {
         for (u32 game = 0; game < games_; ++game) {
-            tables_[game].chosen = chosen_move(tables_[game].seen, arrays_.moves[game]);
-            if (!running(game) || tables_[game].chosen != kNoMove) continue;
+            batch_games_[game].chosen = chosen_move(batch_games_[game].seen, arrays_.moves[game]);
+            if (!running(game) || batch_games_[game].chosen != kNoMove) continue;
             refused_ = game;
             return false;
         }
         for (u32 game = 0; game < games_; ++game)
-            if (running(game)) play(game, tables_[game].chosen);
+            if (running(game)) play(game, batch_games_[game].chosen);
         return true;
     }
 
@@ -63,7 +93,7 @@ public:
     void step_at_random() {
         for (u32 game = 0; game < games_; ++game) {
             if (!running(game)) continue;
-            const GameOut& seen = tables_[game].seen;
+            const GameOut& seen = batch_games_[game].seen;
             const Move move = seen.moves[random_.below(seen.move_count)];
             arrays_.moves[game] = action_of(move);
             play(game, move);
@@ -76,14 +106,13 @@ public:
             if (!running(game)) begin(game, shuffled());
     }
 
-    Arrays& arrays() { return arrays_; }
     u32 refused() const { return refused_; }
 
 private:
-    struct Table {
+    struct BatchGame {
         Position position;  // while the game goes on
         GameOut seen;
-        Footprints past;
+        RepetitionHistory past;
         u32 turns;
         Move chosen;
     };
@@ -94,14 +123,14 @@ private:
         return kNoMove;
     }
 
-    bool running(u32 game) const { return tables_[game].seen.reason == kUnfinished; }
+    bool running(u32 game) const { return batch_games_[game].seen.reason == kUnfinished; }
 
     // All tiles in a shuffled line, black to move.
     Start shuffled() {
         Start start{};
         u32* stacks = start.stacks;
         for (u32 i = 0; i < kMaxStacks; ++i) stacks[i] = 1u << 24 | (i == 18 ? kNeutralTile : i % 3 + (i < 9 ? 1 : 5));
-        for (u32 i = kMaxStacks - 1; i > 0; --i) exchange_values(stacks[i], stacks[random_.below(i + 1)]);
+        for (u32 i = kMaxStacks - 1; i > 0; --i) swap_values(stacks[i], stacks[random_.below(i + 1)]);
         start.count = kMaxStacks;
         return start;
     }
@@ -126,34 +155,34 @@ private:
     }
 
     void begin(u32 game, const Start& start) {
-        Table& table = tables_[game];
-        table.position = lay_down(start);
-        table.seen = {};
-        describe(table.position, {}, table.seen);
-        table.past.clear();
-        table.past.note(table.seen);
-        table.turns = 0;
+        BatchGame& current = batch_games_[game];
+        current.position = lay_down(start);
+        current.seen = {};
+        describe(current.position, {}, current.seen);
+        current.past.clear();
+        current.past.note(current.seen);
+        current.turns = 0;
         show(game);
     }
 
     void play(u32 game, Move move) {
-        Table& table = tables_[game];
-        const Position before = table.position;
+        BatchGame& current = batch_games_[game];
+        const Position before = current.position;
         View view;
-        look(before, view);
-        table.seen = {};
+        fill_view(before, view);
+        current.seen = {};
         if (wins(view, move)) {
-            describe_seven(before, move, table.seen);
+            describe_win(before, move, current.seen);
         } else {
-            pantarei::play(before, move, table.position);
-            describe(table.position, {}, table.seen);
-            const bool third_time = table.past.note(table.seen);
-            if (table.position.passes == 2)
-                end(table.seen, kStuck);
+            pantarei::play(before, move, current.position);
+            describe(current.position, {}, current.seen);
+            const bool third_time = current.past.note(current.seen);
+            if (current.position.passes == 2)
+                end(current.seen, kStuck);
             else if (third_time)
-                end(table.seen, kByRepetition);
+                end(current.seen, kRepetition);
         }
-        ++table.turns;
+        ++current.turns;
         show(game);
     }
 
@@ -164,15 +193,15 @@ private:
     }
 
     void show(u32 game) {
-        const GameOut& seen = tables_[game].seen;
-        arrays_.turns[game] = tables_[game].turns;
+        const GameOut& seen = batch_games_[game].seen;
+        arrays_.turns[game] = batch_games_[game].turns;
         for (int i = 0; i < kMaxStacks; ++i) arrays_.stacks[game][i] = i < seen.count ? seen.stacks[i] : 0;
         arrays_.counts[game] = seen.count;
         arrays_.turn[game] = seen.turn;
         arrays_.banned[game] = seen.banned;
         arrays_.passes[game] = seen.passes;
-        arrays_.reason[game] = seen.reason;
-        arrays_.winner[game] = seen.winner;
+        arrays_.reasons[game] = seen.reason;
+        arrays_.winners[game] = seen.winner;
         u8* legal = arrays_.legal[game];
         for (int i = 0; i < kActions; ++i) legal[i] = 0;
         for (int i = 0; i < seen.move_count; ++i) legal[action_of(seen.moves[i])] = 1;
@@ -180,7 +209,7 @@ private:
 
     Arrays arrays_;
     Start starts_[kMaxGames];  // as read from the arrays, once and for all
-    Table tables_[kMaxGames];
+    BatchGame batch_games_[kMaxGames];
     Random random_;
     u32 games_;
     u32 refused_;

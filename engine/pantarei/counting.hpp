@@ -9,8 +9,6 @@ namespace crestflow::pantarei {
 // Counts the sequences of exactly `depth` legal moves. A finished game has no continuation.
 class Perft {
 public:
-    static constexpr int kMaxDepth = 40;
-
     // Counts from where `game` stands, trying the moves out on `board`. The game must be running.
     void start(const Game& game, Game& board, int depth) {
         board_ = &board;
@@ -43,7 +41,7 @@ private:
     // Lists the moves of the game's position; at the last level counting them is all there is to do.
     void open() {
         Level& level = levels_[level_++];
-        look(board_->now(), level.view);
+        fill_view(board_->now(), level.view);
         level.count = legal_moves(board_->now(), level.view, level.moves);
         level.next = 0;
         if (level_ == depth_) {
@@ -62,12 +60,12 @@ private:
         const Outcome outcome = board_->play(level.moves[level.next++], level.view);
         if (outcome.reason == kUnfinished)
             open();
-        else if (outcome.reason != kBySeven)
+        else if (outcome.reason != kSeven)
             board_->undo();
     }
 
     Game* board_ = nullptr;
-    Level levels_[kMaxDepth];
+    Level levels_[kMaxPerftDepth];
     int depth_ = 0, level_ = 0;
     u64 leaves_ = 0, nodes_ = 0;
 };
@@ -75,12 +73,6 @@ private:
 // Random games from one position, every legal move equally likely.
 class Playouts {
 public:
-    struct Counts {
-        u64 games, turns;
-        u64 seven[2];  // by winner
-        u64 stuck, repetition;
-    };
-
     // Plays on `board`, again and again from where `game` stands; neither may be changed meanwhile.
     void start(const Game& game, Game& board, u64 seed) {
         random_ = Random(seed);
@@ -93,7 +85,7 @@ public:
         while (games-- > 0) count(play_out());
     }
 
-    const Counts& counts() const { return counts_; }
+    const PlayoutsOut& counts() const { return counts_; }
 
 private:
     Outcome play_out() {
@@ -101,9 +93,9 @@ private:
         for (;;) {
             View view;
             Move moves[kMaxMoves];
-            look(board_->now(), view);
+            fill_view(board_->now(), view);
             const int choices = legal_moves(board_->now(), view, moves);
-            ++counts_.turns;
+            ++counts_.plies;
             const Outcome outcome = board_->play(moves[random_.below(u32(choices))], view);
             if (outcome.reason != kUnfinished) return outcome;
         }
@@ -111,14 +103,11 @@ private:
 
     void count(Outcome outcome) {
         ++counts_.games;
-        if (outcome.reason == kBySeven)
-            ++counts_.seven[outcome.winner];
-        else
-            ++(outcome.reason == kStuck ? counts_.stuck : counts_.repetition);
+        ++counts_.ended[outcome.winner][outcome.reason];
     }
 
     Random random_;
-    Counts counts_{};
+    PlayoutsOut counts_{};
     const Game* from_ = nullptr;
     Game* board_ = nullptr;
 };

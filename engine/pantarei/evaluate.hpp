@@ -56,7 +56,7 @@ CRESTFLOW_INLINE void count_terms(const View& view, int colour, i32 terms[kTerms
     const u32 left = (value[0] & ~1u) | (value[1] & ~3u) | (value[2] & ~7u);
     const u32 right = (value[0] & all >> 1) | (value[1] & all >> 2) | (value[2] & all >> 3);
     for (int v = 0; v < 3; ++v) terms[kShows1 + v] = count(value[v]);
-    for (int height = 2; height < kSeven; ++height) terms[kHigh2 + height - 2] = count(own & view.high[height]);
+    for (int height = 2; height < kWinningHeight; ++height) terms[kHigh2 + height - 2] = count(own & view.high[height]);
     terms[kReachesFive] = count(reached & view.high[5]);
     terms[kReachesFour] = count(reach_with_two(view, colour) & view.high[4]);
     terms[kSteps] = count(u64(left) << 32 | right);

@@ -1,7 +1,9 @@
 // Pantareï's exported functions. See ../exports.cpp for the conventions.
-#include "../common/border.hpp"
+#include "../common/exports.hpp"
+
 #include "batch.hpp"
 #include "chooser.hpp"
+#include "counting.hpp"
 #include "load.hpp"
 
 using namespace crestflow;
@@ -10,20 +12,17 @@ using namespace crestflow::pantarei;
 namespace {
 
 // The one game all functions below work on.
-struct TableTop {
+struct LoadedGame {
     Game game;
     GameOut known;
-    Past past;
-    ProblemOut problem;
+    PastKeys past;
+    LoadErrorOut error;
     bool loaded;
 };
 
-// What is under way. The searches share their table and each other's parts, so starting one drops the others.
-enum Work : u8 { kNothing, kCounting, kPlayingOut, kSearching, kSolving, kChoosing };
-
-constinit Work work = kNothing;
-constinit Zeroed<TableTop> table_top_room;
-constinit TableTop& table_top = table_top_room.value;
+constinit CurrentWork work;
+constinit Zeroed<LoadedGame> loaded_room;
+constinit LoadedGame& loaded = loaded_room.value;
 constinit Zeroed<Game> board_room;  // where moves are tried out
 constinit Game& board = board_room.value;
 constinit Zeroed<Perft> perft_room;
@@ -39,19 +38,7 @@ constinit Zeroed<Batch> batch_room;
 constinit Batch& batch = batch_room.value;
 
 // Drops what is under way and says whether something new may start.
-i32 clear_the_table() {
-    work = kNothing;
-    if (!table_top.loaded) return kNotStarted;
-    return table_top.known.reason == kUnfinished ? kDone : kGameOver;
-}
-
-i32 begin(Work what, bool memory = true) {
-    if (!memory) return kNoMemory;
-    work = what;
-    return kDone;
-}
-
-constexpr u64 joined(u32 low, u32 high) { return u64(high) << 32 | low; }
+i32 drop_work() { return work.drop(loaded.loaded, loaded.known.reason != kUnfinished); }
 
 void report_search() {
     SearchOut& out = result<SearchOut>();
@@ -65,7 +52,7 @@ void report_search() {
         const auto& root_move = search.root_move(i);
         out.moves[i] = {root_move.move, u16(root_move.depth), root_move.score};
     }
-    out.line_length = u16(search.best_line(out.line, kLineLength));
+    out.line_length = u16(search.principal_variation(out.line, kMaxLine));
 }
 
 void report_solution() {
@@ -83,110 +70,109 @@ void report_solution() {
 
 // Reads a GameIn, replays it and answers with a GameOut. Whatever was under way is dropped.
 EXPORT(pantarei_load) i32 pantarei_load() {
-    work = kNothing;
-    table_top.problem = replay(exchanged<GameIn>(), table_top.game, table_top.known);
-    table_top.loaded = table_top.problem.problem == kNoProblem;
-    if (!table_top.loaded) return kBadPosition;
-    if (table_top.known.reason == kUnfinished) {
-        table_top.game.make_room();
-        table_top.past.recall(table_top.game);
+    drop_work();
+    loaded.error = replay(input<GameIn>(), loaded.game, loaded.known);
+    loaded.loaded = loaded.error.error == kNoError;
+    if (!loaded.loaded) return kBadPosition;
+    if (loaded.known.reason == kUnfinished) {
+        loaded.game.make_room();
+        loaded.past.recall(loaded.game);
     }
-    result<GameOut>() = table_top.known;
+    result<GameOut>() = loaded.known;
     return kDone;
 }
 
-// Why the last pantarei_load answered kBadPosition: a ProblemOut.
-EXPORT(pantarei_problem) i32 pantarei_problem() {
-    result<ProblemOut>() = table_top.problem;
+// Why the last pantarei_load answered kBadPosition: a LoadErrorOut.
+EXPORT(pantarei_load_error) i32 pantarei_load_error() {
+    result<LoadErrorOut>() = loaded.error;
     return kDone;
 }
 
-// Counts the continuations of `depth` moves, 0 to 40.
+// Counts the continuations of `depth` moves, 0 to kMaxPerftDepth.
 EXPORT(pantarei_perft_start) i32 pantarei_perft_start(u32 depth) {
-    if (const i32 status = clear_the_table(); status != kDone) return status;
-    if (depth > u32(Perft::kMaxDepth)) return kBadArgument;
-    perft.start(table_top.game, board, int(depth));
-    return begin(kCounting);
+    if (const i32 status = drop_work(); status != kDone) return status;
+    if (depth > kMaxPerftDepth) return kBadArgument;
+    perft.start(loaded.game, board, int(depth));
+    return work.begin(kCounting);
 }
 
 EXPORT(pantarei_perft_step) i32 pantarei_perft_step(u32 nodes) {
-    if (work != kCounting) return kNotStarted;
-    const bool done = perft.step(smaller(nodes, kMaxNodesPerCall));
-    result<PerftOut>() = {perft.leaves(), perft.nodes()};
-    return done ? kDone : kRunning;
+    return work.step(kCounting, nodes, [](u32 budget) {
+        const bool done = perft.step(budget);
+        result<PerftOut>() = {perft.leaves(), perft.nodes()};
+        return done;
+    });
 }
 
 // Random games from the position, from a 64-bit seed in two halves.
 EXPORT(pantarei_playouts_start) i32 pantarei_playouts_start(u32 seed_low, u32 seed_high) {
-    if (const i32 status = clear_the_table(); status != kDone) return status;
-    playouts.start(table_top.game, board, joined(seed_low, seed_high));
-    return begin(kPlayingOut);
+    if (const i32 status = drop_work(); status != kDone) return status;
+    playouts.start(loaded.game, board, joined(seed_low, seed_high));
+    return work.begin(kPlayingOut);
 }
 
-// Plays `games` more (at most 2^18 a call) and answers with the counts so far.
+// Plays `games` more (at most kMaxGamesPerCall) and answers with the counts so far.
 EXPORT(pantarei_playouts_step) i32 pantarei_playouts_step(u32 games) {
-    if (work != kPlayingOut) return kNotStarted;
+    if (!work.is(kPlayingOut)) return kNotStarted;
     playouts.step(smaller(games, kMaxGamesPerCall));
     result<PlayoutsOut>() = playouts.counts();
     return kDone;
 }
 
-// Searches by alpha-beta to `depth` (1 to 60) or until about 2^32 * nodes_high + nodes_low positions have been made.
-// With `every_move` each legal move gets its own exact score.
+// Searches by alpha-beta to `depth` (1 to kMaxSearchDepth) or until about 2^32 * nodes_high + nodes_low positions have
+// been made. With `every_move` each legal move gets its own exact score.
 EXPORT(pantarei_search_start) i32 pantarei_search_start(u32 depth, u32 nodes_low, u32 nodes_high, u32 every_move) {
-    if (const i32 status = clear_the_table(); status != kDone) return status;
-    if (depth < 1 || depth > u32(Search::kMaxDepth) || every_move > 1) return kBadArgument;
+    if (const i32 status = drop_work(); status != kDone) return status;
+    if (depth < 1 || depth > u32(kMaxSearchDepth) || every_move > 1) return kBadArgument;
     const Search::Limits limits{i32(depth), joined(nodes_low, nodes_high), every_move == 1};
-    const Node root = node_of(table_top.game.now());
-    return begin(kSearching, start_search(search, tables.search, root, table_top.past, limits));
+    const Node root = node_of(loaded.game.now());
+    return work.begin(kSearching, start_search(search, tables.search, root, loaded.past, limits));
 }
 
 EXPORT(pantarei_search_step) i32 pantarei_search_step(u32 nodes) {
-    if (work != kSearching) return kNotStarted;
-    const bool done = search.run(smaller(nodes, kMaxNodesPerCall));
-    report_search();
-    return done ? kDone : kRunning;
+    return work.step(kSearching, nodes, [](u32 budget) {
+        const bool done = search.step(budget);
+        report_search();
+        return done;
+    });
 }
 
 // Looks for the exact value of the position, and with `every_move` of each legal move.
 EXPORT(pantarei_solve_start) i32 pantarei_solve_start(u32 every_move) {
-    if (const i32 status = clear_the_table(); status != kDone) return status;
+    if (const i32 status = drop_work(); status != kDone) return status;
     if (every_move > 1) return kBadArgument;
-    return begin(kSolving, solver.start(tables, search, table_top.game.now(), table_top.past, every_move == 1));
+    return work.begin(kSolving, solver.start(tables, search, loaded.game.now(), loaded.past, every_move == 1));
 }
 
 EXPORT(pantarei_solve_step) i32 pantarei_solve_step(u32 nodes) {
-    if (work != kSolving) return kNotStarted;
-    const bool done = solver.run(smaller(nodes, kMaxNodesPerCall));
-    report_solution();
-    return done ? kDone : kRunning;
+    return work.step(kSolving, nodes, [](u32 budget) {
+        const bool done = solver.step(budget);
+        report_solution();
+        return done;
+    });
 }
 
-// Chooses a move at a level, 1 to 8, or 9 for perfect play as far as it can be proven.
+// Chooses a move at a level, 1 to 8, or kPerfectLevel for perfect play as far as it can be proven.
 EXPORT(pantarei_choose_start) i32 pantarei_choose_start(u32 level, u32 seed_low, u32 seed_high) {
-    if (const i32 status = clear_the_table(); status != kDone) return status;
-    if (level < 1 || level > kPerfect) return kBadArgument;
-    const bool started =
-        chooser.start(tables, search, solver, table_top.game.now(), table_top.past, level, joined(seed_low, seed_high));
-    return begin(kChoosing, started);
+    if (const i32 status = drop_work(); status != kDone) return status;
+    if (level < 1 || level > kPerfectLevel) return kBadArgument;
+    const ChooserGame choosing(search, solver, tables, loaded.game.now(), loaded.past);
+    return work.begin(kChoosing, chooser.start(choosing, level, joined(seed_low, seed_high)));
 }
 
 EXPORT(pantarei_choose_step) i32 pantarei_choose_step(u32 nodes) {
-    if (work != kChoosing) return kNotStarted;
-    const bool done = chooser.run(smaller(nodes, kMaxNodesPerCall));
-    result<ChooseOut>() = {chooser.nodes(), chooser.move(), chooser.proven()};
-    return done ? kDone : kRunning;
+    return work.step(kChoosing, nodes, [](u32 budget) {
+        const bool done = chooser.step(budget);
+        result<ChooseOut>() = {chooser.nodes(), chooser.move(), chooser.proven()};
+        return done;
+    });
 }
 
-// Where one of the batch's arrays lies, by its number in Batch::Arrays; none for any other number.
-EXPORT(pantarei_batch_array) void* pantarei_batch_array(u32 number) {
-    Batch::Arrays& arrays = batch.arrays();
-    void* const places[] = {arrays.stacks, arrays.counts, arrays.turn,   arrays.banned, arrays.passes,
-                            arrays.moves,  arrays.legal,  arrays.reason, arrays.winner, arrays.turns};
-    return number < sizeof places / sizeof places[0] ? places[number] : nullptr;
-}
+// Where one of the batch's arrays lies, by its BatchArray; none for any other number.
+EXPORT(pantarei_batch_array) void* pantarei_batch_array(u32 number) { return batch.array(number); }
 
-// Lays out shuffled snakes for the first `games` games (at most 1024), and seeds the random steps and renewals.
+// Lays out shuffled snakes for the first `games` games (at most kMaxBatchGames), and seeds the random steps and
+// renewals.
 EXPORT(pantarei_batch_deal) i32 pantarei_batch_deal(u32 games, u32 seed_low, u32 seed_high) {
     if (games > Batch::kMaxGames) return kBadArgument;
     batch.deal(games, joined(seed_low, seed_high));
@@ -201,10 +187,10 @@ EXPORT(pantarei_batch_start) i32 pantarei_batch_start(u32 games, u32 partial) {
 }
 
 // Plays the moves in the move array in all games that go on; kBadArgument, and no change, if one is illegal. The
-// answer is then the number of that game, as one 32-bit number.
+// answer is then a BatchErrorOut.
 EXPORT(pantarei_batch_step) i32 pantarei_batch_step() {
     if (batch.step()) return kDone;
-    result<u32>() = batch.refused();
+    result<BatchErrorOut>() = {batch.refused()};
     return kBadArgument;
 }
 

@@ -1,18 +1,15 @@
-// Reading and writing positions at the border. Nothing that comes in is trusted.
+// Reading and writing positions in the I/O buffer. Nothing that comes in is trusted.
 #pragma once
 
-#include "border.hpp"
+#include "game.hpp"
 
 namespace crestflow::pantarei {
 
 constexpr int kHighest = 8;  // two tiles carried onto six
 constexpr u32 kNeutralTile = 4;
 
-constexpr int height_of(u32 word) { return int(word >> 24); }
-constexpr u32 tile_in(u32 word, int depth) { return word >> 3 * depth & 7; }
-
 // What is wrong with the stacks, if anything.
-inline ProblemOut stacks_problem(const Start& in) {
+inline LoadErrorOut stacks_error(const Start& in) {
     int seen[8] = {};
     for (int i = 0; i < in.count; ++i) {
         const int height = height_of(in.stacks[i]);
@@ -31,16 +28,16 @@ inline ProblemOut stacks_problem(const Start& in) {
 }
 
 // What is wrong with a start, if anything. Only then do its counts and flags mean something.
-inline ProblemOut start_problem(const Start& in) {
+inline LoadErrorOut start_error(const Start& in) {
     const bool flags_fit = in.turn <= 1 && in.banned <= 1 && in.passes <= 1 && in.partial <= 1;
-    const bool counts_fit = in.count >= 1 && in.count <= kMaxStacks && in.move_count <= kMaxGameMoves;
-    return flags_fit && counts_fit ? stacks_problem(in) : ProblemOut{kOutOfRange, 0};
+    const bool count_fits = in.count >= 1 && in.count <= kMaxStacks;
+    return flags_fit && count_fits ? stacks_error(in) : LoadErrorOut{kOutOfRange, 0};
 }
 
 // The number of the first stack of seven, or -1.
-inline int find_seven(const Start& in) {
+inline int winning_stack(const Start& in) {
     for (int i = 0; i < in.count; ++i)
-        if (height_of(in.stacks[i]) >= kSeven) return i;
+        if (height_of(in.stacks[i]) >= kWinningHeight) return i;
     return -1;
 }
 
@@ -112,61 +109,63 @@ inline void describe(const Position& position, Outcome outcome, GameOut& out) {
     out.winner = outcome.winner;
     if (outcome.reason != kUnfinished) return;
     View view;
-    look(position, view);
+    fill_view(position, view);
     out.move_count = u16(legal_moves(position, view, out.moves));
 }
 
 // The same for the end by a stack of seven, which the layers cannot hold: `move` made it.
-inline void describe_seven(const Position& before, Move move, GameOut& out) {
-    describe(before, {kBySeven, before.turn}, out);
+inline void describe_win(const Position& before, Move move, GameOut& out) {
+    describe(before, {kSeven, before.turn}, out);
     carry_words(out.stacks, out.count, move);
     out.turn ^= 1;
     out.banned = out.passes = 0;
 }
 
 // A game that was over before it began: stack `seven` has to be of the player who is not to move, and the only one.
-inline ProblemOut describe_finished(const GameIn& in, int seven, GameOut& out) {
+inline LoadErrorOut describe_finished(const Start& in, int seven, GameOut& out) {
     const u32 top = tile_in(in.stacks[seven], 0);
     const bool made_by_other = top != kNeutralTile && (top >> 2) == u32(in.turn ^ 1);
     if (!made_by_other || in.banned || in.passes) return {kWrongEnd, u32(seven)};
     for (int i = seven + 1; i < in.count; ++i)
-        if (height_of(in.stacks[i]) >= kSeven) return {kWrongEnd, u32(i)};
-    if (in.move_count) return {kIllegalMove, 0};
+        if (height_of(in.stacks[i]) >= kWinningHeight) return {kWrongEnd, u32(i)};
     for (int i = 0; i < in.count; ++i) out.stacks[i] = in.stacks[i];
     out.count = in.count;
     out.turn = in.turn;
-    out.reason = kBySeven;
+    out.reason = kSeven;
     out.winner = in.turn ^ 1;
     return {};
 }
 
 // Plays the moves of `in` after its start; the game may end with the last of them, not before.
-inline ProblemOut replay_moves(const GameIn& in, Game& game, GameOut& out) {
+inline LoadErrorOut replay_moves(const GameIn& in, Game& game, GameOut& out) {
     Outcome outcome;
     for (u32 i = 0; i < in.move_count; ++i) {
         if (outcome.reason != kUnfinished) return {kIllegalMove, i};
         View view;
-        look(game.now(), view);
+        fill_view(game.now(), view);
         const Move move = understood(game.now(), view, in.moves[i]);
         if (move == kNoMove) return {kIllegalMove, i};
         outcome = game.play(move, view);
-        if (outcome.reason == kBySeven) {
-            describe_seven(game.now(), move, out);
-            return i + 1 == in.move_count ? ProblemOut{} : ProblemOut{kIllegalMove, i + 1};
+        if (outcome.reason == kSeven) {
+            describe_win(game.now(), move, out);
+            return i + 1 == in.move_count ? LoadErrorOut{} : LoadErrorOut{kIllegalMove, i + 1};
         }
     }
     describe(game.now(), outcome, out);
     return {};
 }
 
-// Replays a game. When there is a problem, `game` and `out` mean nothing.
-inline ProblemOut replay(const GameIn& in, Game& game, GameOut& out) {
+// Replays a game. When there is an error, `game` and `out` mean nothing.
+inline LoadErrorOut replay(const GameIn& in, Game& game, GameOut& out) {
     out = {};
-    const ProblemOut problem = start_problem(in);
-    if (problem.problem) return problem;
-    const int seven = find_seven(in);
-    if (seven >= 0) return describe_finished(in, seven, out);
-    game.start(lay_down(in));
+    if (in.move_count > kMaxGameMoves) return {kOutOfRange, 0};
+    const LoadErrorOut wrong = start_error(in.start);
+    if (wrong.error) return wrong;
+    if (const int stack = winning_stack(in.start); stack >= 0) {
+        const LoadErrorOut unfit = describe_finished(in.start, stack, out);
+        return unfit.error || !in.move_count ? unfit : LoadErrorOut{kIllegalMove, 0};
+    }
+    game.start(lay_down(in.start));
     return replay_moves(in, game, out);
 }
 

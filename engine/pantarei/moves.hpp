@@ -31,14 +31,4 @@ CRESTFLOW_INLINE int legal_moves(const Position& position, const View& view, Mov
     return found;
 }
 
-// A move that makes seven at once, or kNoMove.
-inline Move winning_move(const Position& position, const View& view) {
-    if (!wins_at_once(view, position.turn)) return kNoMove;
-    Move moves[kMaxMoves];
-    const int count = legal_moves(position, view, moves);
-    for (int i = 0; i < count; ++i)
-        if (wins(view, moves[i])) return moves[i];
-    return kNoMove;
-}
-
 }  // namespace crestflow::pantarei

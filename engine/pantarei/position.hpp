@@ -19,6 +19,7 @@
 #pragma once
 
 #include "../common/bits.hpp"
+#include "abi.hpp"
 
 namespace crestflow::pantarei {
 
@@ -26,9 +27,7 @@ using Planes = u32 __attribute__((vector_size(16)));
 enum Plane { kBlackPlane, kWhitePlane, kOnePlane, kTwoPlane };
 
 constexpr int kLayers = 6;
-constexpr int kMaxStacks = 19;
-constexpr int kMaxMoves = 80;  // nine own stacks: 36 moves of tiles and 36 swaps at most
-constexpr int kSeven = 7;
+constexpr int kWinningHeight = 7;
 
 struct Position {
     Planes layer[kLayers];
@@ -38,10 +37,9 @@ struct Position {
     u8 passes;  // passes in a row that led here
 };
 
-// A move: the stack it starts from, the stack it goes to, and what it does. The text's smaller number is a swap's
-// start.
+// A move: the stack it starts from, the stack it goes to, and what it does (MoveKind). The text's smaller number is a
+// swap's start.
 using Move = u16;
-enum Kind : u8 { kSwap, kOneTile, kTwoTiles, kPassing };
 constexpr Move kNoMove = 0xFFFF;
 constexpr Move kPass = kPassing << 10;
 
@@ -49,6 +47,10 @@ constexpr Move move_of(int from, int to, int kind) { return Move(from | to << 5 
 constexpr int from_of(Move move) { return move & 31; }
 constexpr int to_of(Move move) { return move >> 5 & 31; }
 constexpr int kind_of(Move move) { return move >> 10; }
+
+// A stack as the host knows it, one word (abi.hpp): its height, and the tile under so many others.
+constexpr int height_of(u32 word) { return int(word >> 24); }
+constexpr u32 tile_in(u32 word, int depth) { return word >> 3 * depth & 7; }
 
 // The stacks by what shows on top and by height, one bit per stack.
 struct View {
@@ -61,7 +63,7 @@ struct View {
 
 CRESTFLOW_INLINE u32 tiles_in(Planes layer) { return layer[kBlackPlane] | layer[kWhitePlane]; }
 
-CRESTFLOW_INLINE void look(const Position& position, View& view) {
+CRESTFLOW_INLINE void fill_view(const Position& position, View& view) {
     const Planes top = position.layer[0], second = position.layer[1];
     const u32 black = top[kBlackPlane], white = top[kWhitePlane], one = top[kOnePlane], two = top[kTwoPlane];
     view.all = (1u << position.stacks) - 1;
@@ -74,7 +76,7 @@ CRESTFLOW_INLINE void look(const Position& position, View& view) {
         view.value[colour][2] = own & one & two;
     }
     view.high[0] = view.high[1] = view.all;
-    for (int height = 2; height < kSeven; ++height) view.high[height] = tiles_in(position.layer[height - 1]);
+    for (int height = 2; height < kWinningHeight; ++height) view.high[height] = tiles_in(position.layer[height - 1]);
     view.second[kBlack] = second[kBlackPlane] & ~second[kWhitePlane];
     view.second[kWhite] = second[kWhitePlane] & ~second[kBlackPlane];
 }
@@ -117,7 +119,7 @@ CRESTFLOW_INLINE void carry(const Position& before, int from, int to, Position& 
     for (Planes& layer : after.layer) layer = (layer & left) | (layer >> 1 & ~left);
 }
 
-CRESTFLOW_INLINE void exchange(const Position& before, int a, int b, Position& after) {
+CRESTFLOW_INLINE void swap_stacks(const Position& before, int a, int b, Position& after) {
     const Planes at_a = every_plane(1u << a), at_b = every_plane(1u << b);
     for (int l = 0; l < kLayers; ++l) {
         const Planes here = before.layer[l];
@@ -135,7 +137,7 @@ CRESTFLOW_INLINE void play(const Position& before, Move move, Position& after) {
     } else if (kind == kTwoTiles) {
         carry<2>(before, from, to, after);
     } else if (kind == kSwap) {
-        exchange(before, from, to, after);
+        swap_stacks(before, from, to, after);
     } else {
         after = before;
     }
@@ -147,7 +149,7 @@ CRESTFLOW_INLINE void play(const Position& before, Move move, Position& after) {
 CRESTFLOW_INLINE bool wins(const View& view, Move move) {
     const int kind = kind_of(move);
     const bool tiles_move = kind == kOneTile || kind == kTwoTiles;
-    return tiles_move && (view.high[kSeven - kind] >> to_of(move) & 1);
+    return tiles_move && (view.high[kWinningHeight - kind] >> to_of(move) & 1);
 }
 
 }  // namespace crestflow::pantarei

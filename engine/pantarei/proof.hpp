@@ -11,18 +11,19 @@
 //     delta = greatest phi of the children + one for every other child that is open
 // (the greatest instead of the sum: many children transpose into each other and would be counted again and again).
 // A node is worked on until phi or delta reach the thresholds its parent gave it, a quarter more than the runner-up
-// needs (the 1 + epsilon trick, Pawlewicz and Lew 2007), so that the search does not hop about.
+// needs (the 1 + epsilon trick, Pawlewicz and Lew 2007), so that the search does not switch back and forth.
 //
-// Repetition. Coming back to a position of the path refutes the attack there, and only there: whether it counts
-// depends on the path. So each refutation knows the plies it leans on and is kept in the table only when it leans on
-// nothing above its own node. Any other is kept aside, and holds for as long as the deepest node it leans on stays on
-// the path: then all of them do. Proofs never lean on repetition and always may be kept.
+// Repetition, or the graph-history interaction problem (Campbell 1985). Returning to a position of the path refutes the
+// attack on this path, and perhaps on no other. So each refutation knows the plies it depends on, and is stored in the
+// table only when it depends on nothing above its own node. Any other is cached for the present path
+// (path_dependence.hpp) and holds for as long as the search stays at the deepest node it depends on: then the path down
+// to there is the same. Proofs of a win never depend on repetition and may always be stored.
 #pragma once
 
-#include "first_numbers.hpp"
-#include "leaning.hpp"
-#include "past.hpp"
+#include "initial_numbers.hpp"
+#include "path_dependence.hpp"
 #include "proof_table.hpp"
+#include "repetition.hpp"
 
 namespace crestflow::pantarei {
 
@@ -33,7 +34,7 @@ public:
     // Asks whether `attacker` wins from `root`, where the player to move cannot win at once. Coming to a position that
     // the `past` has seen twice is a draw. So is coming to one of the first `avoided` positions of the past, unless
     // somebody wins there at once. Questions that share a table and differ in anything need different `salt`.
-    void start(ProofTable& table, const Node& root, u8 attacker, const Past& past, int avoided, u64 salt) {
+    void start(ProofTable& table, const Node& root, u8 attacker, const PastKeys& past, int avoided, u64 salt) {
         table_ = &table;
         root_ = root;
         attacker_ = attacker;
@@ -43,12 +44,12 @@ public:
         nodes_ = 0;
         met_avoided_ = too_deep_ = false;
         answer_ = kOpen;
-        aside_.clear();
+        path_refutations_.clear();
         restart();
     }
 
     // Works for about `budget` nodes more; the answer, or kOpen.
-    Answer run(u64 budget) {
+    Answer step(u64 budget) {
         const u64 pause = nodes_ + budget;
         while (answer_ == kOpen && nodes_ < pause) advance();
         return answer_;
@@ -71,13 +72,13 @@ public:
     }
 
 private:
-    static constexpr int kMaxPly = Leaning::kPlies - 1;
+    static constexpr int kMaxPly = Dependence::kPlies - 1;
 
     struct Child {
         Node node;
         Key key;
         u32 phi, delta;
-        Leaning leaning;
+        Dependence dependence;
         Move move;
     };
 
@@ -86,7 +87,7 @@ private:
         Key key;
         u32 phi_limit, delta_limit;
         u64 nodes_before;
-        u64 visit;  // tells this stay at the node from every other
+        u64 visit;  // tells this visit to the node from every other
         int children, chosen;
         bool entered;
     };
@@ -121,7 +122,7 @@ private:
             Child& child = children_[ply_][frame.chosen];
             child.phi = returned_phi_;
             child.delta = returned_delta_;
-            child.leaning = returned_leaning_;
+            child.dependence = returned_dependence_;
         } else if (!frame.entered) {
             if (ply_ == kMaxPly) return give_up(frame);
             expand(frame);
@@ -129,10 +130,10 @@ private:
         proceed(frame);
     }
 
-    void leave(u32 phi, u32 delta, const Leaning& leaning) {
+    void leave(u32 phi, u32 delta, const Dependence& dependence) {
         returned_phi_ = phi;
         returned_delta_ = delta;
-        returned_leaning_ = leaning;
+        returned_dependence_ = dependence;
         returning_ = true;
         --ply_;
     }
@@ -153,7 +154,7 @@ private:
     void give_up(Frame& frame) {
         too_deep_ = true;
         const u32 phi = phi_of_draw(*frame.node);
-        Leaning on_its_length;
+        Dependence on_its_length;
         on_its_length.add(ply_ - 1);
         leave(phi, kNever - phi, on_its_length);
     }
@@ -173,14 +174,14 @@ private:
         const int count = legal_moves(frame.node->position, frame.node->view, moves);
         for (int i = 0; i < count; ++i) {
             Child& child = children_[ply_][frame.children];
-            SearchRules::play(*frame.node, moves[i], child.node);
+            SearchGame::play(*frame.node, moves[i], child.node);
             ++nodes_;
             child.move = moves[i];
             child.key = key_of(child.node.position);
-            child.leaning = {};
+            child.dependence = {};
             if (third_time(child))
                 refute(child);
-            else if (SearchRules::wins_at_once(child.node))
+            else if (SearchGame::wins_at_once(child.node))
                 continue;
             else if (!drawn(child))
                 look_up(child);
@@ -203,7 +204,7 @@ private:
             if (frames_[ply].node->position.stacks != child.node.position.stacks) break;
             if (frames_[ply].key == child.key) {
                 draw = true;
-                child.leaning.add(ply);
+                child.dependence.add(ply);
             }
         }
         if (draw) refute(child);
@@ -222,14 +223,14 @@ private:
             child.phi = u32(entry->phi);
             child.delta = u32(entry->delta);
         } else {
-            const FirstNumbers first = first_numbers(child.node);
+            const InitialNumbers first = initial_numbers(child.node);
             child.phi = first.phi;
             child.delta = first.delta;
         }
         if (child.phi == 0 || child.delta == 0) return;
-        const Refutations::Entry* refuted = aside_.find(key);
+        const PathRefutations::Entry* refuted = path_refutations_.find(key);
         if (!refuted || refuted->deepest >= ply_ + 1 || frames_[refuted->deepest].visit != refuted->visit) return;
-        child.leaning = refuted->leaning;
+        child.dependence = refuted->dependence;
         refute(child);
     }
 
@@ -273,36 +274,36 @@ private:
     void finish(Frame& frame, const Numbers& numbers) {
         const bool attacks = frame.node->position.turn == attacker_;
         const bool refuted = (attacks ? numbers.delta : numbers.phi) == 0;
-        Leaning leaning;
+        Dependence dependence;
         if (refuted) {
-            leaning = attacks ? leaning_of_all(frame) : lightest_refutation(frame);
-            leaning.drop_from(ply_);
+            dependence = attacks ? dependence_of_all(frame) : lightest_refutation(frame);
+            dependence.drop_from(ply_);
         }
-        if (leaning.nothing()) {
+        if (dependence.nothing()) {
             store(frame, numbers);
         } else {
-            const int deepest = leaning.deepest();
-            aside_.keep(salted(*frame.node, frame.key), leaning, deepest, frames_[deepest].visit);
+            const int deepest = dependence.deepest();
+            path_refutations_.keep(salted(*frame.node, frame.key), dependence, deepest, frames_[deepest].visit);
         }
-        leave(numbers.phi, numbers.delta, leaning);
+        leave(numbers.phi, numbers.delta, dependence);
     }
 
     // An attacker's node is refuted by all its children together.
-    Leaning leaning_of_all(const Frame& frame) const {
-        Leaning all;
-        for (int i = 0; i < frame.children; ++i) all.add(children_[ply_][i].leaning);
+    Dependence dependence_of_all(const Frame& frame) const {
+        Dependence all;
+        for (int i = 0; i < frame.children; ++i) all.add(children_[ply_][i].dependence);
         return all;
     }
 
-    // A defender's node is refuted by any one child: best by one whose deepest support lies highest up the path.
-    Leaning lightest_refutation(const Frame& frame) const {
+    // A defender's node is refuted by any one child: best by the one that depends on the shortest part of the path.
+    Dependence lightest_refutation(const Frame& frame) const {
         const Child* lightest = nullptr;
         for (int i = 0; i < frame.children; ++i) {
             const Child& child = children_[ply_][i];
             if (child.delta != 0) continue;
-            if (!lightest || child.leaning.deepest() < lightest->leaning.deepest()) lightest = &child;
+            if (!lightest || child.dependence.deepest() < lightest->dependence.deepest()) lightest = &child;
         }
-        return lightest->leaning;
+        return lightest->dependence;
     }
 
     void store(const Frame& frame, const Numbers& numbers) {
@@ -310,22 +311,22 @@ private:
         const bool settled = numbers.phi == 0 || numbers.delta == 0;
         const u64 effort = u64(64 - __builtin_clzll(work)) + (settled ? 4 : 0);
         const Key key = salted(*frame.node, frame.key);
-        *table_->place(key) = {key.hash, key.check, numbers.phi, numbers.delta, effort};
+        *table_->slot_for(key) = {key.hash, key.check, numbers.phi, numbers.delta, effort};
     }
 
     ProofTable* table_ = nullptr;
     Node root_;
-    const Past* past_ = nullptr;
+    const PastKeys* past_ = nullptr;
     int avoided_ = 0;
     u64 salt_ = 0, nodes_ = 0;
     u32 returned_phi_ = 0, returned_delta_ = 0;
-    Leaning returned_leaning_;
+    Dependence returned_dependence_;
     u64 visits_ = 0;
     int ply_ = 0;
     u8 attacker_ = 0;
     Answer answer_ = kOpen;
     bool returning_ = false, met_avoided_ = false, too_deep_ = false;
-    Refutations aside_;
+    PathRefutations path_refutations_;
     Frame frames_[kMaxPly + 1];
     Child children_[kMaxPly + 1][kMaxMoves];
 };

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "../common/table.hpp"
-#include "key.hpp"
+#include "repetition.hpp"
 
 namespace crestflow::pantarei {
 

@@ -6,16 +6,14 @@
 //
 // The game so far matters through repetition alone. A position that the game has seen twice is a draw when it comes
 // again. Beyond that, a proof at first avoids everything the game has seen at all: then no win that is played move by
-// move, each from a fresh proof, can walk in circles. Only if such a position was met and no win was found, the
+// move, each from a fresh proof, can repeat a position. Only if such a position was met and no win was found, the
 // question is asked again with nothing avoided but third times.
 #pragma once
 
-#include "past.hpp"
 #include "proof.hpp"
+#include "repetition.hpp"
 
 namespace crestflow::pantarei {
-
-enum Value : u8 { kUnknown, kWin, kDraw, kLoss };
 
 constexpr Value for_opponent(Value value) { return value == kWin ? kLoss : value == kLoss ? kWin : value; }
 
@@ -28,7 +26,7 @@ public:
 
     // Prepares to solve the position a running game stands in; with `every_move` also each of its moves. False: no
     // memory.
-    bool start(Tables& tables, Search& scout, const Position& position, const Past& past, bool every_move) {
+    bool start(Tables& tables, Search& scout, const Position& position, const PastKeys& past, bool every_move) {
         tables_ = &tables;
         scout_ = &scout;
         every_move_ = every_move;
@@ -40,12 +38,12 @@ public:
         exhausted_ = false;
         target_ = -1;
         stage_ = kScouting;
-        const Search::Limits limits{Search::kMaxDepth, kScoutNodes, every_move};
+        const Search::Limits limits{kMaxSearchDepth, kScoutNodes, every_move};
         return start_search(scout, tables.search, root_, past, limits);
     }
 
     // Works for about `budget` nodes more. True when everything asked for is known, or no more can be.
-    bool run(u64 budget) {
+    bool step(u64 budget) {
         const u64 pause = nodes() + budget;
         while (stage_ != kFinished && nodes() < pause) {
             if (stage_ == kScouting)
@@ -73,7 +71,7 @@ private:
     enum Stage : u8 { kScouting, kNextTarget, kProving, kFinished };
 
     void scout(u64 budget) {
-        if (!scout_->run(budget)) return;
+        if (!scout_->step(budget)) return;
         best_ = scout_->best();
         for (int i = 0; i < move_count(); ++i) values_[i] = proven(scout_->root_move(i).score);
         value_ = proven(scout_->score());
@@ -93,7 +91,7 @@ private:
         while (target_ < move_count() && values_[target_] != kUnknown);
         if (target_ == move_count()) return finish();
         Node child;
-        SearchRules::play(root_, move(target_), child);
+        SearchGame::play(root_, move(target_), child);
         const Key key = key_of(child.position);
         for (int i = 0; i < past_->twice_count; ++i)
             if (past_->twice[i] == key) return settle(kDraw);
@@ -107,11 +105,11 @@ private:
         const u8 mover = node.position.turn;
         attacker_[0] = mover_favoured ? mover : mover ^ 1;
         attacker_[1] = attacker_[0] ^ 1;
-        for (int side = 0; side < 2; ++side) ask(side, true);
+        for (int side = 0; side < 2; ++side) start_proof(side, true);
         stage_ = kProving;
     }
 
-    void ask(int side, bool cautious) {
+    void start_proof(int side, bool cautious) {
         cautious_[side] = cautious;
         turn_left_[side] = side == 0 ? 3 * kTurn : kTurn;
         const u64 salt = attacker_[side] | cautious << 1 | every_move_ << 2;
@@ -124,11 +122,11 @@ private:
         Proof& proof = proof_[side];
         if (proof.answer() == kOpen) {
             const u64 before = proof.nodes();
-            proof.run(smaller(budget, u64(turn_left_[side])));
+            proof.step(smaller(budget, u64(turn_left_[side])));
             const u64 worked = proof.nodes() - before;
             proof_nodes_ += worked;
             turn_left_[side] -= i64(worked);
-            if (proof.answer() == kNo && proof.met_avoided() && cautious_[side]) ask(side, false);
+            if (proof.answer() == kNo && proof.met_avoided() && cautious_[side]) start_proof(side, false);
         } else {
             turn_left_[side] = 0;
         }
@@ -165,7 +163,7 @@ private:
     void finish() {
         stage_ = kFinished;
         if (!every_move_) return;
-        static constexpr u8 kRank[] = {1, 3, 2, 0};  // by Value: a win, a draw, what is unknown, a loss
+        static constexpr u8 kRank[] = {1, 0, 2, 3};  // by Value: a win, a draw, what is unknown, a loss
         int best = 0;
         bool unknown = false;
         for (int i = 0; i < move_count(); ++i) {
@@ -184,7 +182,7 @@ private:
     u8 attacker_[2];
     bool cautious_[2];
     i64 turn_left_[2];
-    const Past* past_ = nullptr;
+    const PastKeys* past_ = nullptr;
     int avoided_ = 0, target_ = 0;
     Value values_[kMaxMoves];
     u64 proof_nodes_ = 0;

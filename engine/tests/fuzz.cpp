@@ -5,40 +5,13 @@
 #include <cstdio>
 #include <cstdlib>
 
-#include "../common/border.hpp"
+#include "../common/exports.hpp"
+#include "../common/rng.hpp"
 #include "../kamon/load.hpp"
 #include "../pantarei/load.hpp"
+#include "abi_functions.hpp"
 
 using namespace crestflow;
-
-#define FUNCTIONS_0(X)                                                                                  \
-    X(kamon_load)                                                                                       \
-    X(kamon_problem)                                                                                    \
-    X(kamon_won_by)                                                                                     \
-    X(kamon_batch_step)                                                                                 \
-    X(kamon_batch_random)                                                                               \
-    X(kamon_batch_renew) X(pantarei_load) X(pantarei_problem) X(pantarei_batch_step)                    \
-        X(pantarei_batch_random) X(pantarei_batch_renew)
-#define FUNCTIONS_1(X)                                                                                        \
-    X(table_allow)                                                                                            \
-    X(kamon_perft_start)                                                                                      \
-    X(kamon_perft_step)                                                                                       \
-    X(kamon_playouts_step) X(kamon_solve_start) X(kamon_solve_step) X(kamon_search_step) X(kamon_choose_step) \
-        X(pantarei_perft_start) X(pantarei_perft_step) X(pantarei_playouts_step) X(pantarei_solve_start)      \
-            X(pantarei_solve_step) X(pantarei_search_step) X(pantarei_choose_step)
-#define FUNCTIONS_2(X) X(kamon_playouts_start) X(kamon_batch_start) X(pantarei_playouts_start) X(pantarei_batch_start)
-#define FUNCTIONS_3(X) X(kamon_choose_start) X(kamon_batch_deal) X(pantarei_choose_start) X(pantarei_batch_deal)
-#define FUNCTIONS_4(X) X(kamon_search_start) X(pantarei_search_start)
-
-#define DECLARE_0(name) extern "C" i32 name();
-#define DECLARE_1(name) extern "C" i32 name(u32);
-#define DECLARE_2(name) extern "C" i32 name(u32, u32);
-#define DECLARE_3(name) extern "C" i32 name(u32, u32, u32);
-#define DECLARE_4(name) extern "C" i32 name(u32, u32, u32, u32);
-FUNCTIONS_0(DECLARE_0)
-FUNCTIONS_1(DECLARE_1)
-FUNCTIONS_2(DECLARE_2) FUNCTIONS_3(DECLARE_3) FUNCTIONS_4(DECLARE_4) extern "C" void* kamon_batch_array(u32);
-extern "C" void* pantarei_batch_array(u32);
 
 namespace {
 
@@ -46,19 +19,6 @@ constexpr u32 kHostile[] = {0,   1,    2,    9,    10,   36,         37,        
                             255, 1024, 1025, 4096, 4097, 0x7FFFFFFF, 0x80000000, 0xFFFFFFFF};
 constexpr u32 kLongestStep = 3000;  // sanitized code is slow
 
-struct Function {
-    const char* name;
-    int arity;
-    i32 (*call)(const u32*);
-};
-
-#define ENTRY_0(name) {#name, 0, [](const u32*) { return name(); }},
-#define ENTRY_1(name) {#name, 1, [](const u32* a) { return name(a[0]); }},
-#define ENTRY_2(name) {#name, 2, [](const u32* a) { return name(a[0], a[1]); }},
-#define ENTRY_3(name) {#name, 3, [](const u32* a) { return name(a[0], a[1], a[2]); }},
-#define ENTRY_4(name) {#name, 4, [](const u32* a) { return name(a[0], a[1], a[2], a[3]); }},
-const Function kFunctions[] = {FUNCTIONS_0(ENTRY_0) FUNCTIONS_1(ENTRY_1) FUNCTIONS_2(ENTRY_2) FUNCTIONS_3(ENTRY_3)
-                                   FUNCTIONS_4(ENTRY_4)};
 constexpr u32 kFunctionCount = sizeof kFunctions / sizeof kFunctions[0];
 
 bool is_step(const char* name) {
@@ -70,46 +30,47 @@ bool is_step(const char* name) {
 // A Kamon position from random play, perhaps with one byte spoilt.
 void write_kamon(Random& random) {
     kamon::PositionIn in{};
-    for (u32 i = 0; i < kamon::kCells; ++i) in.tokens[i] = static_cast<u8>(i);
-    for (u32 i = kamon::kCells - 1; i > 0; --i) exchange_values(in.tokens[i], in.tokens[random.below(i + 1)]);
-    in.wild = static_cast<u8>(random.below(2));
+    for (u32 i = 0; i < kamon::kCells; ++i) in.tokens[i] = u8(i);
+    for (u32 i = kamon::kCells - 1; i > 0; --i) swap_values(in.tokens[i], in.tokens[random.below(i + 1)]);
+    in.wild = u8(random.below(2));
     in.last = kamon::kNoCell;
     kamon::Layout layout;
     kamon::read_layout(layout, in.tokens, in.wild != 0);
     kamon::Position position = kamon::opening(layout);
     for (u32 stones = random.below(36); stones > 0 && position.legal; --stones) {
-        const int cell = nth(position.legal, random.below(static_cast<u32>(count(position.legal))));
+        const int cell = nth(position.legal, random.below(u32(count(position.legal))));
         kamon::place(layout, position, cell);
         in.last = kamon::kGeometry.index_of[cell];
     }
     in.black = kamon::to_reading_order(position.side[0].stones);
     in.white = kamon::to_reading_order(position.side[1].stones);
-    exchanged<kamon::PositionIn>() = in;
-    if (random.below(4) == 0) exchange[random.below(sizeof in)] = static_cast<u8>(random.next());
+    input<kamon::PositionIn>() = in;
+    if (random.below(4) == 0) io_buffer[random.below(sizeof in)] = u8(random.next());
     kamon_load();
 }
 
 // A Pantareï game: the tiles or some of them, shuffled and piled up, perhaps with moves, perhaps with bytes spoilt.
 void write_pantarei(Random& random) {
-    pantarei::GameIn& in = exchanged<pantarei::GameIn>();
-    in = {};
+    pantarei::GameIn& game = input<pantarei::GameIn>();
+    game = {};
+    pantarei::Start& in = game.start;
     u32 tiles[pantarei::kMaxStacks];
     for (u32 i = 0; i < 19; ++i) tiles[i] = i == 18 ? pantarei::kNeutralTile : i % 3 + (i < 9 ? 1 : 5);
-    for (u32 i = 18; i > 0; --i) exchange_values(tiles[i], tiles[random.below(i + 1)]);
+    for (u32 i = 18; i > 0; --i) swap_values(tiles[i], tiles[random.below(i + 1)]);
     const u32 used = random.below(3) ? 19 : 1 + random.below(19);
     in.partial = used < 19;
-    in.count = static_cast<u8>(1 + random.below(used));
+    in.count = u8(1 + random.below(used));
     for (u32 i = 0; i < used; ++i) {
         u32& word = in.stacks[i < in.count ? i : random.below(in.count)];
         word = ((word & 0x1FFFFF) << 3 | tiles[i]) | ((word >> 24) + 1) << 24;
     }
-    in.turn = static_cast<u8>(random.below(2));
-    in.banned = static_cast<u8>(random.below(2));
+    in.turn = u8(random.below(2));
+    in.banned = u8(random.below(2));
     in.passes = random.below(8) == 0;
-    in.move_count = static_cast<u16>(random.below(3) ? 0 : random.below(20000));
-    for (u16& move : in.moves) move = static_cast<u16>(random.next());
+    game.move_count = u16(random.below(3) ? 0 : random.below(20000));
+    for (u16& move : game.moves) move = u16(random.next());
     for (u32 left = random.below(4) ? 0 : random.below(6); left > 0; --left)
-        exchange[random.below(96)] = static_cast<u8>(random.next());
+        io_buffer[random.below(sizeof in + 16)] = u8(random.next());
     pantarei_load();
 }
 
@@ -118,20 +79,19 @@ template <u32 Arrays>
 void scribble(Random& random, void* (*array)(u32)) {
     for (u32 number = 0; number < Arrays; ++number)
         if (u8* const bytes = static_cast<u8*>(array(number)); random.below(3) == 0)
-            for (u32 times = 1 + random.below(8); times > 0; --times)
-                bytes[random.below(64)] = static_cast<u8>(random.next());
+            for (u32 times = 1 + random.below(8); times > 0; --times) bytes[random.below(64)] = u8(random.next());
 }
 
 // A few games of a batch, disturbed.
 void disturb_kamon_batch(Random& random) {
-    kamon_batch_deal(8, static_cast<u32>(random.next()), 0);
+    kamon_batch_deal(8, u32(random.next()), 0);
     if (random.below(4) > 0) kamon_batch_start(8, random.below(2));
     for (u32 steps = random.below(40); steps > 0; --steps) kamon_batch_random();
     scribble<7>(random, kamon_batch_array);
 }
 
 void disturb_pantarei_batch(Random& random) {
-    pantarei_batch_deal(8, static_cast<u32>(random.next()), 0);
+    pantarei_batch_deal(8, u32(random.next()), 0);
     if (random.below(4) > 0) pantarei_batch_start(8, random.below(2));
     for (u32 steps = random.below(60); steps > 0; --steps) pantarei_batch_random();
     scribble<10>(random, pantarei_batch_array);
@@ -146,7 +106,7 @@ void prepare(Random& random) {
             write_pantarei(random);
             break;
         case 2:
-            for (u32 i = 0; i < 600; ++i) exchange[i] = static_cast<u8>(random.next());
+            for (u32 i = 0; i < 600; ++i) io_buffer[i] = u8(random.next());
             break;
         case 3:
             disturb_kamon_batch(random);
@@ -167,10 +127,10 @@ int main(int count, char** words) {
     for (long round = 0; round < rounds; ++round) {
         prepare(random);
         const Function& function = kFunctions[random.below(kFunctionCount)];
-        u32 arguments[4] = {};
+        u32 arguments[kMaxArguments] = {};
         for (u32& argument : arguments)
-            argument = random.below(10) < 7 ? kHostile[random.below(sizeof kHostile / sizeof *kHostile)]
-                                            : static_cast<u32>(random.next());
+            argument =
+                random.below(10) < 7 ? kHostile[random.below(sizeof kHostile / sizeof *kHostile)] : u32(random.next());
         if (is_step(function.name)) arguments[0] = smaller(arguments[0], kLongestStep);
         const i32 status = function.call(arguments);
         if (status < kNoMemory || status > kDone) {

@@ -10,7 +10,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import NoReturn, TypeAlias, TypeVar
+from typing import NoReturn, Self, TypeAlias, TypeVar
 
 from crestflow import vocabulary
 
@@ -139,7 +139,11 @@ class Outcome:
 class State(ABC):
     """A position in a game. Immutable, hashable, picklable."""
 
-    __slots__: tuple[str, ...] = ()
+    __slots__: tuple[str, ...] = ("_moves", "_origin")
+
+    _moves: tuple[str, ...]
+    _origin: Self | None
+    """``None`` in the position in which the known moves began."""
 
     def __setattr__(self, name: str, value: object) -> NoReturn:
         raise AttributeError(f"a state never changes, so {name!r} cannot be set; play() returns a new state")
@@ -148,7 +152,7 @@ class State(ABC):
         raise AttributeError(f"a state never changes, so {name!r} cannot be deleted")
 
     def __reduce__(self) -> tuple[object, ...]:
-        return restored, (type(self), tuple(getattr(self, name) for name in self.__slots__))
+        return restored, (type(self), tuple(getattr(self, name) for name in slots(type(self))))
 
     @property
     @abstractmethod
@@ -156,13 +160,13 @@ class State(ABC):
         """The game, with its ruleset, that this position belongs to."""
 
     @property
-    @abstractmethod
-    def origin(self) -> State:
+    def origin(self) -> Self:
         """The position in which the known moves began: `moves` lead from it to here."""
+        return self if self._origin is None else self._origin
 
     @property
     @abstractmethod
-    def whole(self) -> bool:
+    def from_start(self) -> bool:
         """Whether the game is known from its start, and not only from a position in the middle."""
 
     @property
@@ -181,16 +185,16 @@ class State(ABC):
         """How the game ended, or ``None`` while it goes on."""
 
     @property
-    @abstractmethod
     def moves(self) -> list[str]:
         """The move texts that led here from `origin`."""
+        return list(self._moves)
 
     @abstractmethod
     def legal_moves(self) -> list[str]:
         """The move texts that may be played now, in a fixed order; none once the game is over."""
 
     @abstractmethod
-    def play(self, move: str) -> State:
+    def play(self, move: str) -> Self:
         """The position after `move`.
 
         Raises `GameOver`, `MalformedText` or `IllegalMove` with the reason.
@@ -200,10 +204,23 @@ class State(ABC):
         return f"crestflow.game({self.game.name!r}).read({str(self)!r})"
 
 
+def positions(state: S) -> list[S]:
+    """Every position of the game that led to `state`, from its origin to `state` itself."""
+    line = [state.origin]
+    for move in state.moves:
+        line.append(line[-1].play(move))
+    return line
+
+
+def slots(cls: type[State]) -> tuple[str, ...]:
+    """The names of everything that a state holds."""
+    return (*State.__slots__, *cls.__slots__)
+
+
 def restored(cls: type[S], values: tuple[object, ...]) -> S:
     """A state with the given values in its slots: the one way to make a state without `__init__`."""
     state = cls.__new__(cls)
-    for name, value in zip(cls.__slots__, values, strict=True):
+    for name, value in zip(slots(cls), values, strict=True):
         object.__setattr__(state, name, value)
     return state
 
@@ -220,6 +237,12 @@ class Game(ABC):
     ruleset: vocabulary.Ruleset
     """``"standard"``, or the name of a variant."""
 
+    first_players: tuple[Colour, ...]
+    """The players who may move first."""
+
+    starts: int
+    """How many different starts there are: setups, times the players who may move first."""
+
     @property
     def name(self) -> str:
         """The name `crestflow.game` knows this game by: the kind, and the ruleset unless it is the standard one."""
@@ -227,11 +250,25 @@ class Game(ABC):
 
     @abstractmethod
     def deal(self, seed: int | None = None, *, first: Colour = "black") -> State:
-        """A random start; the same seed gives the same one everywhere."""
+        """A random start; the same seed gives the same one everywhere.
+
+        Raises `RulesError` when `first` may not move first.
+        """
 
     @abstractmethod
     def start(self, setup: str, *, first: Colour = "black") -> State:
-        """The start of a game with the given setup."""
+        """The start of a game with the given setup.
+
+        Raises `MalformedText` for the setup, and another `RulesError` when `first` may not move first.
+        """
+
+    @abstractmethod
+    def start_number(self, state: State) -> int:
+        """The place of the start of a game among all `starts`, from 0: a number that stands for the start in a link."""
+
+    @abstractmethod
+    def start_at(self, number: int) -> State:
+        """The start at a place: the inverse of `start_number`."""
 
     @abstractmethod
     def read(self, position: str) -> State:

@@ -41,6 +41,13 @@ def test_the_help_lists_every_command(capsys: Capture) -> None:
     assert modules - {"__init__", "main", "common", "positions", "progress"} == set(COMMANDS)
 
 
+def test_a_missing_page_is_an_error_on_standard_error(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("crestflow.page.static_server.page_files", dict)
+    ran = here(capsys, "play", "--no-browser")
+    assert (ran.status, ran.out) == (2, "")
+    assert ran.err == "crestflow: the page is missing from this installation; `make build` makes it\n"
+
+
 def test_version(capsys: Capture) -> None:
     assert here(capsys, "--version").out == f"crestflow {crestflow.__version__}\n"
 
@@ -153,7 +160,7 @@ def test_bad_usage_is_explained_with_status_2(capsys: Capture, arguments: list[s
 
 
 def test_check_referees_many_files_and_goes_on_after_a_wrong_one(capsys: Capture, tmp_path: Path) -> None:
-    record = Record.of(finished())
+    record = Record.from_state(finished())
     good, bad = tmp_path / "good.json", tmp_path / "bad.json"
     good.write_text(write_record(record), "utf-8")
     bad.write_text(
@@ -169,7 +176,7 @@ def test_check_referees_many_files_and_goes_on_after_a_wrong_one(capsys: Capture
 
 def test_check_speaks_json(capsys: Capture, tmp_path: Path) -> None:
     good, bad = tmp_path / "good.json", tmp_path / "bad.json"
-    good.write_text(write_record(Record.of(finished())), "utf-8")
+    good.write_text(write_record(Record.from_state(finished())), "utf-8")
     bad.write_bytes(b"\xff")
     ran = here(capsys, "check", "--json", str(good), str(bad), str(tmp_path / "none.json"))
     lines = [json.loads(line) for line in (ran.out + ran.err).splitlines()]
@@ -181,7 +188,7 @@ def test_check_speaks_json(capsys: Capture, tmp_path: Path) -> None:
 
 
 def test_check_reads_lines_and_standard_input(capsys: Capture, tmp_path: Path) -> None:
-    texts = [write_record(Record.of(finished(seed))) for seed in range(5)]
+    texts = [write_record(Record.from_state(finished(seed))) for seed in range(5)]
     lines = tmp_path / "games.jsonl"
     lines.write_text("".join(json.dumps(json.loads(text)) + "\n" for text in texts), "utf-8")
     ran = here(capsys, "check", str(lines))
@@ -194,7 +201,7 @@ def test_check_reads_lines_and_standard_input(capsys: Capture, tmp_path: Path) -
 def test_share_goes_both_ways(capsys: Capture, tmp_path: Path) -> None:
     state = finished()
     path = tmp_path / "game.json"
-    path.write_text(write_record(Record.of(state)), "utf-8")
+    path.write_text(write_record(Record.from_state(state)), "utf-8")
     link = here(capsys, "share", str(path)).out.strip()
     assert link == "#" + encode(state)
     assert here(capsys, "share", link).out == path.read_text("utf-8")

@@ -9,6 +9,7 @@ from typing import Any, Final
 import pytest
 
 from crestflow.engine import Engine
+from crestflow.engine._abi import KamonWinningShape, KamonWonByOut
 from crestflow.engine.batch import KamonBatch
 from crestflow.engine.host import Host
 from crestflow.engine.kamon import KamonAdapter, token_codes
@@ -114,19 +115,20 @@ def test_what_won_is_drawn_alike(wild: bool) -> None:
             state = state.play(chance.choice(state.legal_moves()))
         KamonAdapter(state).load(host)
         host.call("kamon_won_by")
-        shape, count, inside_count, side, *cells = host.read(4 + 2 * len(CELLS))
-        stones = tuple(CELLS[cell] for cell in cells[:count])
-        inside = tuple(CELLS[cell] for cell in cells[len(CELLS) : len(CELLS) + inside_count])
+        found = host.answer(KamonWonByOut)
+        shape, side = found.shape, found.side
+        stones = tuple(CELLS[cell] for cell in found.cells)
+        inside = tuple(CELLS[cell] for cell in found.inside)
         match state.outcome.won_by:
             case Chain(expected):
-                assert (shape, stones, inside) == (1, expected, ())
+                assert (shape, stones, inside) == (KamonWinningShape.CHAIN, expected, ())
                 ends = {"green": TOP | BOTTOM, "yellow": UPPER_LEFT | LOWER_RIGHT, "blue": UPPER_RIGHT | LOWER_LEFT}
                 sides = list(ends.values())[side]
                 assert sides >> INDEX[stones[0]] & sides >> INDEX[stones[-1]] & 1
             case Loop(expected, enclosed):
-                assert (shape, stones, inside) == (2, expected, enclosed)
+                assert (shape, stones, inside) == (KamonWinningShape.RING, expected, enclosed)
             case _:
-                assert shape == 0
+                assert shape == KamonWinningShape.NO_SHAPE
         met[state.outcome.reason] += 1
     assert met["connection"] > 50
     assert met["loop"] > 5

@@ -15,7 +15,7 @@ from crestflow.engine.batch import PantareiBatch
 from crestflow.engine.batch.pantarei import ACTION_NUMBER, ACTIONS
 from crestflow.engine.pantarei import stack_word
 from crestflow.games.pantarei import PantareiState
-from tests.engine.pantarei_border import next_of_walk, random_start, small_snake
+from tests.engine.pantarei_positions import next_of_walk, random_start, small_snake
 
 GAMES: Final = 400
 TURNS: Final = 120

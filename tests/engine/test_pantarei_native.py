@@ -7,15 +7,14 @@ import random
 import shutil
 import subprocess
 from pathlib import Path
-from typing import cast
 
 import pytest
 
-from crestflow.engine.errors import EngineError
-from crestflow.engine.host import RESULT_OFFSET, Host
+from crestflow.engine._abi import RESULT_OFFSET, PantareiSearchOut
+from crestflow.engine.host import Host
 from crestflow.engine.pantarei import PantareiAdapter
 from crestflow.games.pantarei import PantareiState
-from tests.engine.pantarei_border import random_start, seen_by_engine, seen_by_rules, walk
+from tests.engine.pantarei_positions import random_start, seen_by_engine, seen_by_rules, walk
 from tests.games import vectors
 
 ENGINE = Path(__file__).parents[2] / "engine"
@@ -34,31 +33,28 @@ def compile_engine(target: Path, *arguments: str) -> Path:
     return target
 
 
-class NativeHost:
-    """A native library behind the same three methods as `Host`."""
+class NativeHost(Host):
+    """A `Host` on a native library."""
 
-    def __init__(self, library: Path) -> None:
+    def __init__(self, library: Path) -> None:  # the base class would load the WebAssembly file
         self._library = ctypes.CDLL(str(library))
-        self._library.exchange_start.restype = ctypes.c_void_p
-        self._exchange: int = self._library.exchange_start()
+        self._library.io_buffer_start.restype = ctypes.c_void_p
+        self._io_buffer = int(self._library.io_buffer_start())
 
-    def call(self, name: str, *arguments: int) -> int:
-        status = int(self._library[name](*(ctypes.c_uint32(argument & 0xFFFFFFFF) for argument in arguments)))
-        if status < 0:
-            raise EngineError(f"{name}: status {status}")
-        return status
+    def _plain(self, name: str, *arguments: int) -> int:
+        return int(self._library[name](*(ctypes.c_uint32(argument) for argument in arguments)))
 
     def write(self, data: bytes) -> None:
-        ctypes.memmove(self._exchange, data, len(data))
+        ctypes.memmove(self._io_buffer, data, len(data))
 
     def read(self, size: int) -> bytes:
-        return ctypes.string_at(self._exchange + RESULT_OFFSET, size)
+        return ctypes.string_at(self._io_buffer + RESULT_OFFSET, size)
 
 
 @pytest.fixture(scope="module")
 def native(tmp_path_factory: pytest.TempPathFactory) -> Host:
     library = compile_engine(tmp_path_factory.mktemp("engine") / "engine.so", "-O2", "-shared", "-fPIC")
-    return cast("Host", NativeHost(library))
+    return NativeHost(library)
 
 
 def test_recorded_and_random_games(native: Host) -> None:
@@ -86,5 +82,5 @@ def test_native_and_wasm_give_the_same_answers(native: Host) -> None:
             host.call("pantarei_search_start", 60, 100_000, 0, 1)
             while not host.call("pantarei_search_step", 1 << 16):
                 pass
-            answers.append((counts, adapter.search_answer(host)))
+            answers.append((counts, host.answer(PantareiSearchOut)))
         assert answers[0] == answers[1]

@@ -7,11 +7,12 @@ import random
 import pytest
 
 from crestflow.engine import Engine
-from crestflow.engine.host import DONE, Host
+from crestflow.engine._abi import PantareiSearchOut, PantareiSolveOut, Status
+from crestflow.engine.host import Host
 from crestflow.engine.pantarei import PantareiAdapter
 from crestflow.engine.results import Level
 from crestflow.games.pantarei import PANTAREI, PantareiState
-from tests.engine.pantarei_border import walk
+from tests.engine.pantarei_positions import walk
 
 LEVELS: tuple[Level, ...] = (1, 2, 3, 4, 5, 6, 7, 8)
 
@@ -85,16 +86,15 @@ def test_each_level_beats_the_one_below(engine: Engine, strong: Level, weak: Lev
 
 def answers(host: Host, state: PantareiState, slices: int) -> tuple[object, ...]:
     """A search and a choice of perfect play, cut into slices of so many nodes."""
-    adapter = PantareiAdapter(state)
-    adapter.load(host)
+    PantareiAdapter(state).load(host)
     host.call("pantarei_search_start", 60, 60_000, 0, 1)
-    while host.call("pantarei_search_step", slices) != DONE:
+    while host.call("pantarei_search_step", slices) != Status.DONE:
         pass
-    search = adapter.search_answer(host)
+    search = host.answer(PantareiSearchOut)
     host.call("pantarei_solve_start", 1)
-    while host.call("pantarei_solve_step", slices) != DONE:
+    while host.call("pantarei_solve_step", slices) != Status.DONE:
         pass
-    return search, adapter.solve_answer(host)
+    return search, host.answer(PantareiSolveOut)
 
 
 def test_slices_never_change_an_answer() -> None:
@@ -110,12 +110,11 @@ def test_mirror_and_colours_do_not_change_the_scores() -> None:
     host = Host()
 
     def scores(state: PantareiState) -> list[int]:
-        adapter = PantareiAdapter(state)
-        adapter.load(host)
+        PantareiAdapter(state).load(host)
         host.call("pantarei_search_start", 2, 10**9, 0, 1)
-        while host.call("pantarei_search_step", 1 << 20) != DONE:
+        while host.call("pantarei_search_step", 1 << 20) != Status.DONE:
             pass
-        return sorted(adapter.search_answer(host).scores.values())
+        return sorted(each.score for each in host.answer(PantareiSearchOut).moves)
 
     for state in mid_games(40, seed=3):
         stacks, turn, right = str(state).split(" ")
@@ -138,5 +137,5 @@ def test_analysis_ranks_all_moves_and_shows_a_playable_line(engine: Engine) -> N
 
 def test_perfect_says_when_it_is_proven(engine: Engine) -> None:
     state = mid_games(40, seed=5)[3]
-    choice = engine.choice(state, "perfect")
+    choice = engine.choose_with_proof(state, "perfect")
     assert choice.proven == (engine.solve(state, nodes=40_000_000).value is not None)

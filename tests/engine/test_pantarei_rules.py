@@ -9,11 +9,19 @@ from typing import Any
 import pytest
 
 from crestflow.engine import Engine
+from crestflow.engine._abi import (
+    PANTAREI_MAX_GAME_MOVES,
+    LoadErrorOut,
+    PantareiGameIn,
+    PantareiLoadError,
+    PantareiMoveKind,
+    PantareiStart,
+)
 from crestflow.engine.errors import EngineError
 from crestflow.engine.host import Host
 from crestflow.engine.pantarei import encode, move_code, move_text
 from crestflow.games.pantarei import PANTAREI, PantareiState
-from tests.engine.pantarei_border import random_start, seen_by_engine, seen_by_rules, small_snake, walk
+from tests.engine.pantarei_positions import random_start, seen_by_engine, seen_by_rules, small_snake, walk
 from tests.games import vectors
 
 GAMES = [row for row in vectors.GAMES if row["game"] == "pantarei"]
@@ -128,9 +136,9 @@ def refusal(host: Host, data: bytes) -> tuple[int, int]:
     host.write(data)
     with pytest.raises(EngineError, match="the rules do not allow this position"):
         host.call("pantarei_load")
-    host.call("pantarei_problem")
-    answer = host.read(8)
-    return int.from_bytes(answer[:4], "little"), int.from_bytes(answer[4:], "little")
+    host.call("pantarei_load_error")
+    answer = host.answer(LoadErrorOut)
+    return answer.error, answer.index
 
 
 def test_refusals_say_why(host: Host) -> None:
@@ -138,14 +146,19 @@ def test_refusals_say_why(host: Host) -> None:
     assert seen_by_engine(host, PANTAREI.deal(3)).legal == PANTAREI.deal(3).legal_moves()
     doubled = good.copy()
     doubled[0:4] = doubled[4:8] if doubled[0:4] != doubled[4:8] else doubled[8:12]
-    assert refusal(host, bytes(doubled))[0] == 1
+    assert refusal(host, bytes(doubled))[0] == PantareiLoadError.WRONG_TILES
     empty = good.copy()
     empty[4:8] = bytes(4)
-    assert refusal(host, bytes(empty)) == (2, 1)
+    assert refusal(host, bytes(empty)) == (PantareiLoadError.WRONG_HEIGHT, 1)
     illegal = good.copy()
-    illegal[84:86] = (3 << 10).to_bytes(2, "little")
-    assert refusal(host, bytes(illegal)) == (3, 0)
-    for place, value in ((76, 20), (76, 0), (77, 2), (78, 7), (79, 2), (80, 2)):
+    first = PantareiGameIn.OFFSETS["moves"]
+    illegal[first : first + 2] = (PantareiMoveKind.PASSING << 10).to_bytes(2, "little")
+    assert refusal(host, bytes(illegal)) == (PantareiLoadError.ILLEGAL_MOVE, 0)
+    for field, value in (("count", 20), ("count", 0), ("turn", 2), ("banned", 7), ("passes", 2), ("partial", 2)):
         broken = good.copy()
-        broken[place] = value
-        assert refusal(host, bytes(broken))[0] == 5
+        broken[PantareiStart.OFFSETS[field]] = value
+        assert refusal(host, bytes(broken))[0] == PantareiLoadError.OUT_OF_RANGE
+    endless = good.copy()
+    place = PantareiGameIn.OFFSETS["move_count"]
+    endless[place : place + 2] = (PANTAREI_MAX_GAME_MOVES + 1).to_bytes(2, "little")
+    assert refusal(host, bytes(endless))[0] == PantareiLoadError.OUT_OF_RANGE

@@ -5,16 +5,16 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 
-from crestflow.engine import Engine
-from crestflow.engine.adapter import SolveAnswer
+from crestflow.engine import Engine, Solution
 from crestflow.engine.host import Host
 from crestflow.engine.pantarei import PantareiAdapter
 from crestflow.games.pantarei import PANTAREI, PantareiState
-from tests.engine.pantarei_border import small_snake, walk
 from tests.engine.pantarei_oracle import Place, TooLarge, place_of, values
+from tests.engine.pantarei_positions import small_snake, walk
 
 WORDS = {1: "win", 0: "draw", -1: "loss"}
 PROOF_NODES = 3_000_000
@@ -200,19 +200,19 @@ def test_complete_means_that_everything_asked_for_is_known(engine: Engine, monke
     whole = engine.solve(state, moves=True)
     assert whole.complete
     assert list(whole.moves) == state.legal_moves()
-    answer = PantareiAdapter.solve_answer
+    answer = PantareiAdapter.solution
 
-    def with_a_gap(adapter: PantareiAdapter, host: Host) -> SolveAnswer:
-        found = answer(adapter, host)
-        return found._replace(moves=dict(list(found.moves.items())[1:]))
+    def with_a_gap(adapter: PantareiAdapter, host: Host, seconds: float) -> Solution:
+        found = answer(adapter, host, seconds)
+        return replace(found, moves=dict(list(found.moves.items())[1:]))
 
-    monkeypatch.setattr(PantareiAdapter, "solve_answer", with_a_gap)
+    monkeypatch.setattr(PantareiAdapter, "solution", with_a_gap)
     assert engine.solve(state, moves=True).value == whole.value
     assert not engine.solve(state, moves=True).complete
     assert engine.solve(state).complete
 
-    def without_value(adapter: PantareiAdapter, host: Host) -> SolveAnswer:
-        return answer(adapter, host)._replace(value=None)
+    def without_value(adapter: PantareiAdapter, host: Host, seconds: float) -> Solution:
+        return replace(answer(adapter, host, seconds), value=None)
 
-    monkeypatch.setattr(PantareiAdapter, "solve_answer", without_value)
+    monkeypatch.setattr(PantareiAdapter, "solution", without_value)
     assert not engine.solve(state).complete

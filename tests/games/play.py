@@ -66,7 +66,7 @@ KAMON_TASTES: list[Taste] = [
 ]
 PANTAREI_TASTES: list[Taste] = [indifferent, ending_with("seven"), ending_with("repetition"), stalling, returning]
 
-LONGEST = 60
+MAX_MOVES = 60
 """Pantareï can be drawn out at will: past this many moves a test has seen enough."""
 
 
@@ -74,7 +74,7 @@ def walk(state: State, pick: Pick, taste: Taste = indifferent) -> Iterator[State
     """The positions of one game from `state` on."""
     yield state
     past = {str(state)}
-    for _ in range(LONGEST):
+    for _ in range(MAX_MOVES):
         legal = state.legal_moves()
         if not legal:
             return

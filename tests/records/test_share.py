@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 
 import crestflow
 from crestflow.protocol import State
-from crestflow.records.share import ALPHABET, arrangements, check, decode, encode, rank, unrank
+from crestflow.ranking import arrangements, rank, unrank
+from crestflow.records.share import ALPHABET, check, decode, encode
 from crestflow.vocabulary import GAME_NAME_LETTERS
 from tests.records.test_records import games
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 
 import pytest
 
 import crestflow
 from crestflow.games.kamon import KamonState
-from crestflow.games.pantarei import PantareiState
 from crestflow.protocol import State
 
 
@@ -37,42 +37,47 @@ def after_the_blank() -> State:
     )
 
 
-POSITIONS: dict[str, State] = {
-    "kamon start": played("kamon", 7, 0),
-    "kamon middle": played("kamon", 3, 14),
-    "kamon connection": ended("kamon", "connection"),
-    "kamon loop": ended("kamon", "loop"),
-    "kamon blockade": ended("kamon", "blockade"),
-    "kamon draw": ended("kamon", "exhausted"),
-    "wild after the blank": after_the_blank(),
-    "pantarei start": played("pantarei", 7, 0),
-    "pantarei middle": played("pantarei", 3, 14),
-    "pantarei seven": ended("pantarei", "seven"),
-    "pantarei eight": crestflow.game("pantarei").read("W1/B1B1W2W2N/B2B3/W3W1W1B2B2W3B1B3/W3W2B3 w s"),
-    "pantarei three stacks": crestflow.game("pantarei").read("B1B1B1B2B2B2/B3B3B3W1W1W1/W2W2W2W3W3NW3 b s"),
-    "pantarei without swap": crestflow.game("pantarei").read("B1B1B1B2B2B2/B3/B3B3W1W1W1/W2W2W2W3W3N/W3 b -"),
+MAKERS: dict[str, Callable[[], State]] = {
+    "kamon start": lambda: played("kamon", 7, 0),
+    "kamon middle": lambda: played("kamon", 3, 14),
+    "kamon connection": lambda: ended("kamon", "connection"),
+    "kamon loop": lambda: ended("kamon", "loop"),
+    "kamon blockade": lambda: ended("kamon", "blockade"),
+    "kamon draw": lambda: ended("kamon", "exhausted"),
+    "kamon:wild after the blank": after_the_blank,
+    "pantarei start": lambda: played("pantarei", 7, 0),
+    "pantarei middle": lambda: played("pantarei", 3, 14),
+    "pantarei seven": lambda: ended("pantarei", "seven"),
+    "pantarei eight": lambda: read("W1/B1B1W2W2N/B2B3/W3W1W1B2B2W3B1B3/W3W2B3 w s"),
+    "pantarei three stacks": lambda: read("B1B1B1B2B2B2/B3B3B3W1W1W1/W2W2W2W3W3NW3 b s"),
+    "pantarei without swap": lambda: read("B1B1B1B2B2B2/B3/B3B3W1W1W1/W2W2W2W3W3N/W3 b -"),
 }
+"""How each position is found. It takes a moment, so it is done when a test first needs one."""
 
 
-@pytest.fixture(params=POSITIONS)
-def state(request: pytest.FixtureRequest) -> State:
-    """Each of the positions in turn."""
-    return POSITIONS[request.param]
+def read(position: str) -> State:
+    return crestflow.game("pantarei").read(position)
 
 
-@pytest.fixture(params=[name for name, state in POSITIONS.items() if isinstance(state, KamonState)])
-def kamon_state(request: pytest.FixtureRequest) -> State:
-    """Each position of Kamon in turn."""
-    return POSITIONS[request.param]
-
-
-@pytest.fixture(params=[name for name, state in POSITIONS.items() if isinstance(state, PantareiState)])
-def pantarei_state(request: pytest.FixtureRequest) -> State:
-    """Each position of Pantareï in turn."""
-    return POSITIONS[request.param]
-
-
-@pytest.fixture
+@pytest.fixture(scope="session")
 def positions() -> dict[str, State]:
     """All positions by name."""
-    return POSITIONS
+    return {name: make() for name, make in MAKERS.items()}
+
+
+@pytest.fixture(params=MAKERS)
+def state(request: pytest.FixtureRequest, positions: dict[str, State]) -> State:
+    """Each of the positions in turn."""
+    return positions[request.param]
+
+
+@pytest.fixture(params=[name for name in MAKERS if name.startswith("kamon")])
+def kamon_state(request: pytest.FixtureRequest, positions: dict[str, State]) -> State:
+    """Each position of Kamon in turn."""
+    return positions[request.param]
+
+
+@pytest.fixture(params=[name for name in MAKERS if name.startswith("pantarei")])
+def pantarei_state(request: pytest.FixtureRequest, positions: dict[str, State]) -> State:
+    """Each position of Pantareï in turn."""
+    return positions[request.param]

@@ -112,9 +112,9 @@ class Api:
         """POST under /api."""
         return await self._client.post(f"/api{path}", json=body, headers=bearer(secret))
 
-    async def create(self, game: str = "kamon", **wish: Any) -> dict[str, Any]:
+    async def create(self, game: str = "kamon", **fields: Any) -> dict[str, Any]:
         """A new game."""
-        answer = await self.post("/games", {"game": game, "colour": "black", **wish})
+        answer = await self.post("/games", {"game": game, "colour": "black", **fields})
         assert answer.status_code == 201, answer.text
         return dict(answer.json())
 

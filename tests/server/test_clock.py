@@ -20,8 +20,8 @@ KEY = "a-fresh-key"
 
 
 def room_with(clock: ClockTerms | None, game: str = "kamon") -> Room:
-    wish = NewGame.model_validate({"game": game, "clock": None if clock is None else clock.model_dump()})
-    return Room.opened(wish.terms("black"), NOON, None)
+    new_game = NewGame.model_validate({"game": game, "clock": None if clock is None else clock.model_dump()})
+    return Room.opened(new_game.terms("black"), NOON, None)
 
 
 def after(room: Room, event: Event, now: int) -> Room:

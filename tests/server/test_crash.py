@@ -60,8 +60,8 @@ class Player:
         """Play until cancelled."""
         async with httpx.AsyncClient(timeout=10) as client:
             while True:
-                wish = {"game": self.chance.choice(["kamon", "pantarei"]), "clock": CLOCK}
-                made = await self._ask(client, "POST", "/api/games", json=wish)
+                fields = {"game": self.chance.choice(["kamon", "pantarei"]), "clock": CLOCK}
+                made = await self._ask(client, "POST", "/api/games", json=fields)
                 secrets = {colour: secret_of(made, colour) for colour in ("black", "white")}
                 await self._game(client, made["id"], secrets)
                 following = await self._rematch(client, made["id"])
@@ -112,7 +112,7 @@ class Player:
         return str((await self._act(client, game, "white", "answer_rematch", accept=True))["event"]["game"])
 
 
-async def rounds(servers: list[Server], count: int, seed: int) -> list[Player]:
+async def kill_and_play(servers: list[Server], count: int, seed: int) -> list[Player]:
     """Kill a server `count` times while bots play, and start it again each time."""
     chance = random.Random(seed)
     players = [Player(servers, random.Random(seed * 1000 + number)) for number in range(GAMES)]
@@ -188,7 +188,7 @@ def _texts(entries: list[Entry]) -> Iterator[str]:
 async def test_sqlite_keeps_every_promise(fork_server: ForkServer, folder: Path) -> None:
     server = Server(fork_server, folder, database=f"sqlite:///{folder}/crash.db")
     with started(server) as servers:
-        await check(servers, await rounds(servers, 200, seed=1))
+        await check(servers, await kill_and_play(servers, 200, seed=1))
 
 
 async def test_two_processes_on_postgresql_keep_every_promise(
@@ -202,7 +202,7 @@ async def test_two_processes_on_postgresql_keep_every_promise(
         database = postgresql.create("crash")
         pair = [Server(fork_server, folder, database=database, broker=redis.url) for _ in range(2)]
         with started(*pair) as servers:
-            await check(servers, await rounds(servers, 100, seed=2))
+            await check(servers, await kill_and_play(servers, 100, seed=2))
     finally:
         postgresql.stop()
 

@@ -1,4 +1,4 @@
-"""Redis or PostgreSQL goes away and comes back: the server says so, recovers, and has lost nothing."""
+"""Redis or PostgreSQL becomes unreachable and comes back: the server says so, recovers, and has lost nothing."""
 
 from __future__ import annotations
 

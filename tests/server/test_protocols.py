@@ -20,7 +20,7 @@ from tests.server.raw_http import Reply, deaf_socket, next_reply, request, talk
 pytestmark = pytest.mark.anyio
 
 PUBLIC = "https://play.example.org"
-WISH = b'{"game": "kamon"}'
+NEW_GAME = b'{"game": "kamon"}'
 JSON = "Content-Type: application/json"
 
 
@@ -102,7 +102,7 @@ def test_without_a_public_address_only_a_place_that_is_no_strangers_may_act(
 
 @pytest.mark.parametrize("host", ["evil.example", "evil.example:8000", "a b", "x/../y", "me@localhost", "", "[::1"])
 async def test_links_never_lead_where_a_stranger_says(sqlite_server: Server, host: str) -> None:
-    (reply,) = await talk(sqlite_server.port, request("POST", "/api/games", f"Host: {host}", JSON, body=WISH))
+    (reply,) = await talk(sqlite_server.port, request("POST", "/api/games", f"Host: {host}", JSON, body=NEW_GAME))
     assert reply.status in (400, 403), reply
     assert "seat" not in reply.body
 
@@ -111,7 +111,7 @@ async def test_links_lead_to_the_place_asked_for(sqlite_server: Server) -> None:
     for host in ("localhost:1234", "[::1]:1234", "192.0.2.1"):
         spoof = "X-Forwarded-Host: evil.example"
         (reply,) = await talk(
-            sqlite_server.port, request("POST", "/api/games", f"Host: {host}", spoof, JSON, body=WISH)
+            sqlite_server.port, request("POST", "/api/games", f"Host: {host}", spoof, JSON, body=NEW_GAME)
         )
         assert json.loads(reply.body)["watch"].startswith(f"http://{host}/#/game/")
 
@@ -126,7 +126,7 @@ async def test_every_answer_carries_the_headers(sqlite_server: Server) -> None:
     )
     sent = {
         200: request("GET", "/", host),
-        201: request("POST", "/api/games", host, JSON, body=WISH),
+        201: request("POST", "/api/games", host, JSON, body=NEW_GAME),
         400: b"nonsense\r\n\r\n",
         403: request("GET", "/api/games/AAAAAAAAAAAA/live", host, *upgrade, "Origin: null", close=False),
         404: request("GET", "/api/games/AAAAAAAAAAAA", host),
@@ -186,7 +186,9 @@ async def test_requests_in_a_row_are_answered_in_a_row_and_bodies_are_no_request
     assert [reply.status for reply in row] == [200] * 6
     assert "games" in row[-1].body
     assert all("database" in reply.body for reply in row[:-1])
-    smuggled = request("POST", "/api/games", "Host: localhost", JSON, body=WISH + b" " * 20_000 + lobby, close=False)
+    smuggled = request(
+        "POST", "/api/games", "Host: localhost", JSON, body=NEW_GAME + b" " * 20_000 + lobby, close=False
+    )
     last = request("GET", "/api/health", "Host: localhost")
     refused, answered = await talk(port, smuggled + last)
     assert (refused.status, answered.status) == (413, 200)

@@ -65,8 +65,8 @@ async def application(settings: Settings) -> AsyncIterator[tuple[httpx.AsyncClie
     await prepare(settings)
     app = make_app(settings)
     container = app.state.container
-    gone, now = [0], container.service.now
-    container.service.now = lambda: now() + gone[0] * HOUR
+    gone, now = [0], container.sync.now
+    container.sync.now = lambda: now() + gone[0] * HOUR
     async with (
         container.running(),
         httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://test") as client,
@@ -77,10 +77,10 @@ async def application(settings: Settings) -> AsyncIterator[tuple[httpx.AsyncClie
 async def test_the_lobby_forgets_games_that_nobody_took(tmp_path: Path) -> None:
     settings = Settings(database=f"sqlite:///{tmp_path}/games.db", lobby_hours=3)
     async with application(settings) as (client, gone):
-        wish = {"game": "kamon", "listed": True}
-        first = (await client.post("/api/games", json=wish)).json()["id"]
+        fields = {"game": "kamon", "listed": True}
+        first = (await client.post("/api/games", json=fields)).json()["id"]
         gone[0] = 2
-        second = (await client.post("/api/games", json=wish)).json()["id"]
+        second = (await client.post("/api/games", json=fields)).json()["id"]
         shown = (await client.get("/api/lobby")).json()["games"]
         assert [game["id"] for game in shown] == [second, first]
         gone[0] = 4

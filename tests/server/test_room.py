@@ -36,8 +36,8 @@ KEY = "a-fresh-key"
 class Log:
     """A room and the entries that led to it."""
 
-    def __init__(self, game: str = "kamon", **wish: object) -> None:
-        self.start = Room.opened(NewGame.model_validate({"game": game, **wish}).terms("black"), NOW, "white")
+    def __init__(self, game: str = "kamon", **fields: object) -> None:
+        self.start = Room.opened(NewGame.model_validate({"game": game, **fields}).terms("black"), NOW, "white")
         self.room = self.start
         self.entries: list[Entry] = []
 

@@ -62,7 +62,7 @@ async def joined(one: Container, two: Container, made: Created) -> list[str]:
     _, welcome = await one.service.subscribe(made.id, made.seats.black.secret, "", None)
     await two.service.subscribe(made.id, made.seats.white.secret, "", None)
     (entry,) = await two.store.entries(made.id, 0)
-    one.service.receive(made.id, entry)
+    one.sync.receive(made.id, entry)
     assert welcome.game is not None
     return welcome.game.legal
 
@@ -103,7 +103,7 @@ async def test_a_seat_taken_from_the_lobby_elsewhere_is_looked_up(tmp_path: Path
         await one.service.subscribe(made.id, made.seats.black.secret, "", None)
         seat = await two.service.join(made.id, "Ada", BASE)
         (entry,) = await two.store.entries(made.id, 0)
-        one.service.receive(made.id, entry)
+        one.sync.receive(made.id, entry)
         with pytest.raises(ApiError, match="opens no seat"):
             await one.service.act(made.id, made.seats.white.secret, Say(key="the-old-link", text="hello"))
         said = await one.service.act(made.id, seat.secret, Say(key="the-new-link", text="hello"))
@@ -138,9 +138,9 @@ async def test_a_move_is_played_and_timed_once_where_it_is_accepted(tmp_path: Pa
         plays.clear()
         entry = await one.service.act(made.id, made.seats.black.secret, PlayMove(key="the-first", move=move, seen=1))
         assert plays == {move: 1, "clock": 1}
-        two.service.receive(made.id, entry)
+        two.sync.receive(made.id, entry)
         assert plays == {move: 2, "clock": 1}
-        rooms = [container.service.cache.peek(made.id) for container in (one, two)]
+        rooms = [container.sync.cache.peek(made.id) for container in (one, two)]
         assert rooms[0] is not None
         assert rooms[1] is not None
         assert rooms[0].room == rooms[1].room
@@ -174,8 +174,8 @@ async def test_a_gap_before_a_notice_is_read_from_the_database(tmp_path: Path) -
         first, *_ = await joined(one, two, made)
         await one.service.act(made.id, made.seats.black.secret, PlayMove(key="the-first", move=first, seen=1))
         said = await one.service.act(made.id, made.seats.black.secret, Say(key="not-the-first", text="well?"))
-        two.service.receive(made.id, said)
-        live = two.service.cache.peek(made.id)
+        two.sync.receive(made.id, said)
+        live = two.sync.cache.peek(made.id)
         assert live is not None
         await eventually(lambda: live.room.version == said.version, "the missing move")
 
@@ -189,8 +189,8 @@ async def test_a_game_with_subscribers_stays_in_memory(tmp_path: Path) -> None:
         subscriber, _ = await server.service.subscribe(kept.id, None, "", None)
         for made in others[:4]:
             await server.service.view(made.id, None)
-        assert server.service.cache.peek(kept.id) is not None
+        assert server.sync.cache.peek(kept.id) is not None
         server.service.unsubscribe(kept.id, subscriber)
         for made in others[4:]:
             await server.service.view(made.id, None)
-        assert server.service.cache.peek(kept.id) is None
+        assert server.sync.cache.peek(kept.id) is None

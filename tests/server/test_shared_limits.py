@@ -1,4 +1,4 @@
-"""Two processes with one Redis allow together what one process allows, and each counts by itself while it is away."""
+"""Two processes with one Redis together allow what one process allows; without Redis each counts by itself."""
 
 from __future__ import annotations
 

@@ -61,13 +61,13 @@ async def test_one_of_two_in_the_same_commit_takes_the_place_and_its_head_counts
         (happening(game, 1, move, "black:move-it"), happening(game, 1, end, "black:give-up", OVER)) for game in games
     ]
     # Whoever comes first wins: now one, now the other.
-    wishes = [wish for number, pair in enumerate(pairs) for wish in (pair if number % 2 else pair[::-1])]
-    placed = dict(zip(wishes, await asyncio.gather(*(store.append(wish) for wish in wishes)), strict=True))
-    for wish, rival in pairs:
-        assert placed[wish] != placed[rival]
-        (entry,) = await store.entries(wish.game, 0)
-        assert entry.event == (move if placed[wish] else end)
-        assert (wish.game in await due(store)) == placed[wish]
+    appends = [append for number, pair in enumerate(pairs) for append in (pair if number % 2 else pair[::-1])]
+    stored = dict(zip(appends, await asyncio.gather(*(store.append(append) for append in appends)), strict=True))
+    for append, rival in pairs:
+        assert stored[append] != stored[rival]
+        (entry,) = await store.entries(append.game, 0)
+        assert entry.event == (move if stored[append] else end)
+        assert (append.game in await due(store)) == stored[append]
     assert set((await store.versions(games)).values()) == {1}
 
 
@@ -92,7 +92,7 @@ async def test_a_game_that_is_gone_takes_no_other_with_it(store: Store) -> None:
     game = await new_game(store)
     lost = store.append(happening(new_id(), 1, Resigned(by="black"), "black:too-late"))
     kept = store.append(happening(game, 1, Moved(by="black", move="a2"), "black:in-time"))
-    refusal, placed = await asyncio.gather(lost, kept, return_exceptions=True)
+    refusal, stored = await asyncio.gather(lost, kept, return_exceptions=True)
     assert isinstance(refusal, ApiError)
     assert refusal.code == "not_found"
-    assert placed is True
+    assert stored is True

@@ -238,7 +238,7 @@ class Guest(Table):
             self.point(self.stack(step.stack))
             if step.tiles == 2:
                 self.point(self.page.get_by_role("button", name="Two tiles", exact=True))
-            self.point(self.stack(step.stack + (value if step.way == "r" else -value)))
+            self.point(self.stack(step.stack + (value if step.direction == "r" else -value)))
         elif isinstance(step, Swap):
             self.point(self.stack(step.left))
             self.point(self.page.get_by_role("button", name="Swap", exact=True))

@@ -12,7 +12,8 @@ import pytest
 from playwright.sync_api import Page
 
 from crestflow.engine import Engine
-from crestflow.engine.kamon import NO_CELL, token_codes
+from crestflow.engine._abi import RESULT_OFFSET, VALUES, KamonSolveOut
+from crestflow.engine.kamon import encode
 from crestflow.engine.results import Level
 from crestflow.games import game
 from crestflow.games.kamon import KamonState
@@ -30,15 +31,14 @@ ASK = """([worker, request]) => new Promise((resolve, reject) => {
   asked.postMessage({ id: 1, request });
 })"""
 
-SOLVE = """async ([wasm, bytes]) => {
+SOLVE = """async ([wasm, bytes, resultOffset, size]) => {
   const module = await WebAssembly.compile(await (await fetch(wasm)).arrayBuffer());
   const { exports } = new WebAssembly.Instance(module);
-  const start = exports.exchange_start();
+  const start = exports.io_buffer_start();
   new Uint8Array(exports.memory.buffer, start, bytes.length).set(bytes);
   if (exports.kamon_load() !== 1 || exports.kamon_solve_start(1) !== 1) throw new Error("refused");
   while (exports.kamon_solve_step(5000) === 0);
-  const result = new DataView(exports.memory.buffer, start + 4096);
-  return { nodes: Number(result.getBigUint64(0, true)), value: result.getUint8(16), best: result.getUint8(17) };
+  return [...new Uint8Array(exports.memory.buffer, start + resultOffset, size)];
 }"""
 
 
@@ -77,17 +77,11 @@ def test_the_same_nodes(new_page: Callable[..., Page]) -> None:
     for position in solved(8):
         state = state_of(position)
         known = engine.solve(state, moves=True)
-        found = page.evaluate(SOLVE, [part("engine"), list(position_bytes(state))])
-        assert found["nodes"] == known.nodes
-        assert ("loss", "draw", "win")[found["value"] - 1] == known.value == position["value"]
-
-
-def position_bytes(state: State) -> bytes:
-    """A position as it lies in the exchange buffer."""
-    assert isinstance(state, KamonState)
-    last = NO_CELL if state.last is None else state.last
-    stones = state.black.to_bytes(8, "little") + state.white.to_bytes(8, "little")
-    return stones + bytes([last, state.layout.wild]) + token_codes(state.layout)
+        assert isinstance(state, KamonState)
+        asked = [part("engine"), list(encode(state)), RESULT_OFFSET, KamonSolveOut.SIZE]
+        found = KamonSolveOut.unpack(bytes(page.evaluate(SOLVE, asked)))
+        assert found.nodes == known.nodes
+        assert VALUES[found.value] == known.value == position["value"]
 
 
 def test_the_same_verdicts(new_page: Callable[..., Page]) -> None:

@@ -131,7 +131,7 @@ def lift(at: Table, text: str, press: Callable[[int], None]) -> None:
         press(move.stack)
         if move.tiles == 2:
             at.page.get_by_role("button", name="Two tiles", exact=True).click()
-        press(move.stack + (value if move.way == "r" else -value))
+        press(move.stack + (value if move.direction == "r" else -value))
     elif isinstance(move, Swap):
         press(move.left)
         at.page.get_by_role("button", name="Swap", exact=True).click()

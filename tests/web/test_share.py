@@ -78,18 +78,21 @@ def test_pictures(new_page: Callable[..., Page], kind: str, magic: bytes) -> Non
 
 
 @pytest.mark.parametrize(
-    ("text", "complaint"),
+    ("make_text", "complaint"),
     [
-        ("nonsense", "neither a setup"),
-        ("B1/B1", "instead of 3"),
-        (json.dumps({"format": "crestflow-record"}), "no record"),
-        (str(some_game("kamon", seed=14)).replace(" ", "  ", 1), "three parts"),
+        (lambda: "nonsense", "neither a setup"),
+        (lambda: "B1/B1", "instead of 3"),
+        (lambda: json.dumps({"format": "crestflow-record"}), "no record"),
+        (lambda: str(some_game("kamon", seed=14)).replace(" ", "  ", 1), "three parts"),
     ],
+    ids=["nonsense", "tiles missing", "no record", "a space too many"],
 )
-def test_bad_texts_are_refused_in_words(new_page: Callable[..., Page], text: str, complaint: str) -> None:
+def test_bad_texts_are_refused_in_words(
+    new_page: Callable[..., Page], make_text: Callable[[], str], complaint: str
+) -> None:
     page = new_page("#/analyse/kamon")
     page.get_by_role("button", name="Open…").click()
-    page.get_by_label("A link, a setup, a position or a record").fill(text)
+    page.get_by_label("A link, a setup, a position or a record").fill(make_text())
     page.get_by_role("button", name="Open", exact=True).click()
     expect(page.get_by_role("alert")).to_contain_text(complaint)
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from typing import cast
 from xml.etree import ElementTree
 
 from crestflow import render
@@ -67,7 +66,7 @@ def _played(state: S, seed: int, moves: int | None) -> S:
     """A game in which the moves follow from a fixed rule."""
     while state.outcome is None and (moves is None or len(state.moves) < moves):
         legal = state.legal_moves()
-        state = cast("S", state.play(legal[(7 * len(state.moves) + seed) % len(legal)]))
+        state = state.play(legal[(7 * len(state.moves) + seed) % len(legal)])
     return state
 
 

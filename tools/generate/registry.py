@@ -19,6 +19,26 @@ GENERATORS = (
         shares=True,
     ),
     Generator(
+        name="phrases",
+        makes=("src/crestflow/i18n/phrases.py", "web/src/i18n/phrases.ts"),
+        sources="`contract/vocabulary.toml`",
+        module="tools.generate.phrases",
+    ),
+    Generator(
+        name="abi",
+        makes=(
+            "engine/*/abi.hpp",
+            "engine/tests/abi_functions.hpp",
+            "src/crestflow/engine/_abi.py",
+            "web/src/generated/abi.ts",
+            "docs/engine.md",
+            "docs/engine-pantarei.md",
+        ),
+        sources="`contract/abi.toml`; in the pages, the tables between markers",
+        module="tools.generate.abi",
+        shares=True,
+    ),
+    Generator(
         name="engine",
         makes=("src/crestflow/engine/engine.wasm",),
         sources="the C++ in `engine/`",
@@ -69,6 +89,12 @@ GENERATORS = (
         makes=("tests/data/playthroughs/*",),
         sources="a dealt game of each ruleset, in `tests/games/playthrough.py`",
         module="tests.games.playthrough",
+    ),
+    Generator(
+        name="vectors",
+        makes=("contract/vectors/*",),
+        sources="the reference rules and fixed seeds; refused texts in `tools/generate/refused_texts.py`",
+        module="tools.generate.vectors",
     ),
     Generator(
         name="rule-pictures",

@@ -87,8 +87,8 @@ test.each([
   ["cs", "zelená hora", "Zakryjte zelený žeton nebo rybu.", "5 ptáků", "černá 2"],
 ] as const)("the words of the games are inflected in %s", async (code, token, follow, birds, tile) => {
   await language.choose(code);
-  expect(tokenName("green", "mountain")).toBe(token);
-  expect(followSentence("green", "fish", false)).toBe(follow);
-  expect(classicTokenName(5, "bird")).toBe(birds);
+  expect(tokenName({ colour: "green", symbol: "mountain", count: 4 })).toBe(token);
+  expect(followSentence({ colour: "green", symbol: "fish", count: 4 }, false)).toBe(follow);
+  expect(classicTokenName({ colour: "blue", symbol: "bird", count: 5 })).toBe(birds);
   expect(tileName("B2")).toBe(tile);
 });

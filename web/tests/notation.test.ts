@@ -1,11 +1,10 @@
 /** Texts are read strictly and written canonically; deals and links are those of the Python package. */
 import { describe, expect, it } from "vitest";
-import type { PositionView } from "../src/engine/types";
-import { dealKamon, dealPantarei, SplitMix64 } from "../src/notation/chance";
+import { deal, SplitMix64 } from "../src/notation/chance";
 import * as kamon from "../src/notation/kamon";
 import * as pantarei from "../src/notation/pantarei";
 import { Refusal } from "../src/core/errors";
-import { decode, encode } from "../src/notation/share";
+import { decode, encode, type Replay } from "../src/notation/share";
 
 const SETUP = "RfRrObPm/--GbPfPbBm/OfRnPnPgGnRb/BbGfRgGmYrGrYg/BgYbOnOrGgBr/BfRmYnOmYm/OgYfPrBn";
 /** Written by the Python package: the setup dealt from seed 7, and its link. */
@@ -43,7 +42,7 @@ describe("Kamon", () => {
 });
 
 describe("Pantareï", () => {
-  const setup = dealPantarei(7n);
+  const setup = deal("pantarei", 7n);
 
   it("writes what it reads", () => {
     expect(pantarei.writePosition(pantarei.readPosition(setup, "white"))).toBe(`${setup} w s`);
@@ -66,19 +65,19 @@ describe("Pantareï", () => {
 describe("chance", () => {
   it("is the Python package's", () => {
     expect(new SplitMix64(1234567n).next()).toBe(6457827717110365317n);
-    expect(dealKamon(7n)).toBe(SETUP_OF_SEVEN);
+    expect(deal("kamon", 7n)).toBe(SETUP_OF_SEVEN);
   });
 });
 
 describe("links", () => {
   it("of a setup alone go round, as the Python package writes them", () => {
     const game = { kind: "kamon", wild: false, origin: SETUP_OF_SEVEN, moves: [] } as const;
-    const noPositions = (): PositionView => {
-      throw new Error("no moves, so nothing to position at");
+    const noReplay = (): Replay => {
+      throw new Error("there are no moves to replay");
     };
     const link = encode(game, []);
     expect(link).toBe(LINK_OF_SEVEN);
-    expect(decode(link, noPositions)).toEqual(game);
-    expect(refusal(() => decode(link.slice(0, -1) + "_", noPositions))).toBe("link-damaged");
+    expect(decode(link, noReplay)).toEqual(game);
+    expect(refusal(() => decode(link.slice(0, -1) + "_", noReplay))).toBe("link-damaged");
   });
 });

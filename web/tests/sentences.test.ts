@@ -1,44 +1,52 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { badgeWidth, verdictBadge, verdictSign, verdictText } from "../src/board/verdict";
+import { BADGE } from "../src/board/kamonLines";
+import { STACK_BADGE } from "../src/board/snakeGeometry";
+import { badgeWidth } from "../src/board/verdict";
+import { type Cell, CELLS } from "../src/core/cells";
+import { BLANK, TOKENS } from "../src/core/tokens";
 import type { KamonPositionView, Verdict } from "../src/engine/types";
 import { CELL } from "../src/generated/kamon";
 import { TILE } from "../src/generated/pantarei";
 import { LANGUAGES } from "../src/i18n/languages";
 import { language } from "../src/i18n";
 import { endingReason, endingTitle, whatMayFollow } from "../src/i18n/prose/sentences";
+import { verdictBadge, verdictSign, verdictText } from "../src/i18n/prose/verdicts";
 
 const CODES = Object.keys(LANGUAGES) as (keyof typeof LANGUAGES)[];
-const BLANK = 36;
-const BLANK_CELL = 20;
 
 beforeEach(async () => {
   vi.stubGlobal("document", { documentElement: { lang: "" } });
   await language.choose("en");
 });
 
-/** A position after a green bird (token 20, here on cell 4) was covered, the blank on cell 20. */
+const table = <Value>(value: (cell: Cell, at: number) => Value): Record<Cell, Value> =>
+  Object.fromEntries(CELLS.map((cell, at) => [cell, value(cell, at)])) as Record<Cell, Value>;
+
+const BLANK_CELL = CELLS[TOKENS.indexOf(BLANK)] as Cell;
+const BIRD_CELL = CELLS[TOKENS.indexOf("Gr")] as Cell;
+
+/** Which cells bear a black stone. */
+const stones = (...black: Cell[]): KamonPositionView["stones"] =>
+  table((cell) => (black.includes(cell) ? "black" : null));
+
+/** A position after the green bird was covered. */
 function position(changes: Partial<KamonPositionView>): KamonPositionView {
-  const tokens = Array.from({ length: 37 }, (_, cell) => cell);
-  [tokens[4], tokens[BLANK_CELL], tokens[36]] = [20, BLANK, 4];
   return {
     kind: "kamon",
     wild: false,
-    tokens,
-    stones: `....x${".".repeat(32)}`,
-    last: 4,
+    tokens: table((_, at) => TOKENS[at] ?? BLANK),
+    stones: stones(BIRD_CELL),
+    last: BIRD_CELL,
     legal: ["a1"],
     ...changes,
   } as KamonPositionView;
 }
 
-const covered = (cell: number): string =>
-  [...position({}).stones].map((mark, at) => (at === cell ? "o" : mark)).join("");
-
 describe("the prompt", () => {
   test("names the blank in the wild variant as long as it can be covered", () => {
     expect(whatMayFollow(position({}), "colours")).toBe("Cover a green token or a bird.");
     expect(whatMayFollow(position({ wild: true }), "colours")).toBe("Cover a green token, a bird or the blank.");
-    expect(whatMayFollow(position({ wild: true, stones: covered(BLANK_CELL) }), "colours")).toBe(
+    expect(whatMayFollow(position({ wild: true, stones: stones(BIRD_CELL, BLANK_CELL) }), "colours")).toBe(
       "Cover a green token or a bird.",
     );
   });
@@ -51,7 +59,7 @@ describe("the prompt", () => {
   });
 
   test("names the blank at the start where it takes a cell away", () => {
-    const legal = Array.from({ length: 12 }, (_, at) => `a${at}`);
+    const legal = CELLS.slice(0, 12);
     expect(whatMayFollow(position({ last: null, legal }), "colours")).toBe("Start on any edge cell except a corner.");
     expect(whatMayFollow(position({ last: null, legal: legal.slice(1) }), "colours")).toBe(
       "Start on any edge cell, except the corners and the blank.",
@@ -88,14 +96,14 @@ describe("badges", () => {
   test.each(CODES)("fit into a cell and onto a tile in %s", async (code) => {
     await language.choose(code);
     for (const each of all) {
-      expect(badgeWidth(verdictBadge(each), 0.42 * CELL), verdictBadge(each)).toBeLessThan(cell);
-      expect(badgeWidth(verdictBadge(each), 0.26 * TILE), verdictBadge(each)).toBeLessThan(TILE);
+      expect(badgeWidth(verdictBadge(each), BADGE[""]), verdictBadge(each)).toBeLessThan(cell);
+      expect(badgeWidth(verdictBadge(each), STACK_BADGE.height), verdictBadge(each)).toBeLessThan(TILE);
     }
   });
 
   test("are signs where the cells are small", () => {
     expect(all.map(verdictSign)).toEqual(["▲", "▲1", "▲12", "▲36", "▼", "▼1", "▼12", "▼36", "=", "=", "=", "="]);
-    for (const each of all) expect(badgeWidth(verdictSign(each), 0.56 * CELL)).toBeLessThan(cell);
+    for (const each of all) expect(badgeWidth(verdictSign(each), BADGE["-bold"])).toBeLessThan(cell);
   });
 
   test("have whole words beside them for those who listen", async () => {

@@ -14,8 +14,7 @@ from crestflow.chance import SplitMix64
 from crestflow.games import game
 from crestflow.players import Player, player
 from crestflow.protocol import Colour
-from crestflow.records import Player as Seat
-from crestflow.records import Players, Record
+from crestflow.records import Players, Record, RecordedPlayer
 from crestflow.vocabulary import PLAYERS
 
 
@@ -49,14 +48,14 @@ class Played:
 def pairings(name: str, players: Sequence[str], games: int, *, seed: int = 0, ladder: bool = False) -> list[Task]:
     """The games of a tournament: `games` (an even number) between each two players, or, on a ladder, each two next.
 
-    Every setup is played twice, so that neither luck of the deal nor the right to begin favours anyone. In Pantareï
-    black and white begin by turns.
+    Every setup is played twice, so that neither luck of the deal nor the right to begin favours anyone. Where either
+    colour may begin, black and white begin by turns.
     """
-    tasks = []
+    tasks, first_players = [], game(name).first_players
     for meeting, (a, b) in enumerate(pairwise(players) if ladder else combinations(players, 2)):
         chance = SplitMix64(seed + meeting)
         for pair in range((games + 1) // 2):
-            first: Colour = PLAYERS[pair % 2] if name == "pantarei" else "black"
+            first = first_players[pair % len(first_players)]
             setup = chance.next()
             tasks.append(Task(name, pair, a, b, first, setup))
             tasks.append(Task(name, pair, b, a, first, setup))
@@ -64,25 +63,25 @@ def pairings(name: str, players: Sequence[str], games: int, *, seed: int = 0, la
 
 
 @cache
-def _seated(name: str) -> Player:
+def _player(name: str) -> Player:
     """The player of that name; one for each process, since an engine takes memory and time to start."""
     return player(name)
 
 
 # Engines are freed before Python takes its modules apart.
-atexit.register(_seated.cache_clear)
+atexit.register(_player.cache_clear)
 
 
 def play(task: Task) -> Played:
     """Play one game."""
     state = game(task.game).deal(task.seed, first=task.first)
-    seats: dict[Colour, Player] = {"black": _seated(task.black), "white": _seated(task.white)}
+    seats: dict[Colour, Player] = {"black": _player(task.black), "white": _player(task.white)}
     for colour, seat in seats.items():
         seat.new_game(task.seed + PLAYERS.index(colour) & 2**64 - 1)
     while state.outcome is None:
         state = state.play(seats[state.turn].choose(state))
-    names = Players(black=Seat(name=task.black), white=Seat(name=task.white))
-    return Played(task, Record.of(state, players=names))
+    names = Players(black=RecordedPlayer(name=task.black), white=RecordedPlayer(name=task.white))
+    return Played(task, Record.from_state(state, players=names))
 
 
 def tournament(tasks: Sequence[Task], workers: int | None = None) -> Iterator[Played]:

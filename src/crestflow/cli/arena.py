@@ -63,7 +63,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _play(tasks: list[Task], workers: int | None, folder: Path | None) -> list[Played]:
-    """Play all games, or as many as there is patience for."""
+    """Play all games, or as many as are done when Ctrl-C is pressed."""
     played: list[Played] = []
     with Progress() as progress:
         try:

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from crestflow.cli.common import BAD_USAGE, NO, Commands, add_json, print_json
 from crestflow.protocol import State
-from crestflow.records.files import LARGEST, parse_record, read_bytes
+from crestflow.records.files import MAX_BYTES, parse_record, read_bytes
 from crestflow.records.record import Result
 from crestflow.records.referee import RecordError, replay
 
@@ -53,7 +53,7 @@ def _sources(names: list[str]) -> Iterator[Source]:
     for name in names:
         try:
             if name == "-":
-                yield Source("standard input", sys.stdin.buffer.read(LARGEST + 1))
+                yield Source("standard input", sys.stdin.buffer.read(MAX_BYTES + 1))
             elif name.endswith(".jsonl"):
                 yield from _lines(name)
             else:
@@ -65,10 +65,10 @@ def _sources(names: list[str]) -> Iterator[Source]:
 def _lines(name: str) -> Iterator[Source]:
     with Path(name).open("rb") as file:
         number = 0
-        while line := file.readline(LARGEST + 1):
+        while line := file.readline(MAX_BYTES + 1):
             number += 1
             yield Source(f"{name}:{number}", line)
-            if len(line) > LARGEST:
+            if len(line) > MAX_BYTES:
                 return
 
 

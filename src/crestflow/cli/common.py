@@ -1,4 +1,4 @@
-"""What several commands share: the parser's manners and the arguments many of them take."""
+"""What several commands share: how the parser reports errors and shows help, and the arguments many commands take."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ import sys
 from typing import Any, NoReturn, Protocol
 
 from crestflow.games import GAMES
+from crestflow.vocabulary import PLAYERS
 
 NO, BAD_USAGE = 1, 2
 
@@ -22,8 +23,7 @@ class Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         """Print what was wrong and where help is, and exit."""
-        print(f"{self.prog}: {message} (see {self.prog} --help)", file=sys.stderr)
-        raise SystemExit(BAD_USAGE)
+        raise SystemExit(fail(f"{message} (see {self.prog} --help)", self.prog))
 
 
 class Commands(Protocol):
@@ -33,11 +33,10 @@ class Commands(Protocol):
         """A parser for a new command."""
 
 
-class Command(Protocol):
-    """A command of the command line."""
-
-    def add_to(self, commands: Commands) -> None:
-        """Add the command's parser, with `run` as a default."""
+def fail(message: str, program: str = "crestflow") -> int:
+    """Print what went wrong to standard error, and return the exit status for it."""
+    print(f"{program}: {message}", file=sys.stderr)
+    return BAD_USAGE
 
 
 def add_game(parser: Parser) -> None:
@@ -47,9 +46,7 @@ def add_game(parser: Parser) -> None:
 
 def add_first(parser: Parser) -> None:
     """The --first option."""
-    parser.add_argument(
-        "--first", choices=("black", "white"), default="black", help="who moves first in Pantareï (black)"
-    )
+    parser.add_argument("--first", choices=PLAYERS, default="black", help="who moves first in Pantareï (black)")
 
 
 def add_json(parser: Parser) -> None:

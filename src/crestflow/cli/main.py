@@ -1,4 +1,4 @@
-"""Where every command begins and ends: parse the line, run the command, turn errors into words and exit status.
+"""The entry point of every command: parse the line, run the command, turn errors into messages and exit status.
 
 Exit status: 0 for success, 1 for "no" (an illegal record), 2 for bad usage or bad input.
 """
@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from importlib import import_module
 
 import crestflow
-from crestflow.cli.common import BAD_USAGE, Parser
+from crestflow.cli.common import Parser, fail
 from crestflow.protocol import RulesError
 
 COMMANDS = ("play", "site", "serve", "tui", "deal", "show", "check", "share", "perft", "solve", "arena", "bench")
@@ -42,20 +42,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
         status: int = args.run(args)
         sys.stdout.flush()
     except RulesError as error:
-        return _complain(str(error))
+        return fail(str(error))
     except BrokenPipeError:
         # The reader of our output has gone (as `head` does); what is still buffered has nowhere to go.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     except OSError as error:
         where = f"{error.filename}: " if error.filename else ""
-        return _complain(f"{where}{error.strerror or error}")
+        return fail(f"{where}{error.strerror or error}")
     except KeyboardInterrupt:
         print(file=sys.stderr)
         return _INTERRUPTED
     return status
-
-
-def _complain(message: str) -> int:
-    print(f"crestflow: {message}", file=sys.stderr)
-    return BAD_USAGE

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import webbrowser
 
-from crestflow.cli.common import BAD_USAGE, Commands, whole_number
+from crestflow.cli.common import Commands, fail, whole_number
 from crestflow.page.static_server import PageServer
 from crestflow.server.settings import MAX_PORT
 
@@ -18,7 +18,7 @@ def add_to(commands: Commands) -> None:
         description="Serve the page to this machine only, print its address and open it. Ctrl-C ends it.",
         epilog="example:\n  crestflow play --port 8000 --no-browser",
     )
-    parser.add_argument("--port", type=_port, metavar="N", default=0, help="listen there; any free port without it")
+    parser.add_argument("--port", type=_port, metavar="N", default=0, help="port to listen on (default: any free one)")
     parser.add_argument("--no-browser", action="store_true", help="only print the address")
     parser.set_defaults(run=run)
 
@@ -34,8 +34,7 @@ def run(args: argparse.Namespace) -> int:
     """Serve until interrupted."""
     with PageServer(args.port) as server:
         if not server.pages:
-            print("crestflow: the page is missing from this installation; `make build` makes it")
-            return BAD_USAGE
+            return fail("the page is missing from this installation; `make build` makes it")
         print(f"Crestflow is at {server.address}  (Ctrl-C ends it)", flush=True)
         if not args.no_browser:
             webbrowser.open(server.address)

@@ -1,4 +1,4 @@
-"""How a long command says that it is alive: one line on standard error, written over and over."""
+"""The progress of a long command: one line on standard error, rewritten in place."""
 
 from __future__ import annotations
 

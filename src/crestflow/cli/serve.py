@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import argparse
-import sys
 from dataclasses import fields
 from datetime import UTC, date, datetime, time
 from importlib.util import find_spec
 
-from crestflow.cli.common import BAD_USAGE, Commands
+from crestflow.cli.common import Commands, fail
 from crestflow.server.settings import Settings, WrongSetting, flag, read_settings, variable
 
+_PROGRAM = "crestflow serve"
 _NEEDED = ("fastapi", "uvicorn", "sqlalchemy", "alembic", "aiosqlite", "psycopg", "redis", "websockets")
 
 
@@ -49,7 +49,7 @@ def _day(text: str) -> datetime:
 def run(args: argparse.Namespace) -> int:
     """Serve, or purge."""
     if missing := [name for name in _NEEDED if find_spec(name) is None]:
-        return _complain(f"{missing[0]} is missing; pip install 'crestflow[server]' brings all that serving needs")
+        return fail(f"{missing[0]} is missing; pip install 'crestflow[server]' brings all that serving needs", _PROGRAM)
     from crestflow.server.game.errors import Unavailable  # noqa: PLC0415
     from crestflow.server.run import purge, serve  # noqa: PLC0415
     from crestflow.server.storage.database import WrongUrl  # noqa: PLC0415 (all below needs the extra packages)
@@ -61,13 +61,8 @@ def run(args: argparse.Namespace) -> int:
         else:
             print(f"{purge(settings, args.purge_before)} games deleted")
     except (WrongSetting, WrongUrl) as error:
-        return _complain(str(error))
+        return fail(str(error), _PROGRAM)
     except Unavailable as error:
         cause = getattr(error.__cause__, "orig", error.__cause__)
-        return _complain(f"the database cannot be reached: {str(cause).partition(chr(10))[0]}")
+        return fail(f"the database cannot be reached: {str(cause).partition(chr(10))[0]}", _PROGRAM)
     return 0
-
-
-def _complain(message: str) -> int:
-    print(f"crestflow serve: {message}", file=sys.stderr)
-    return BAD_USAGE

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 
 from crestflow.cli.common import Commands
-from crestflow.records import Record, decode, encode, load_record, replay, write_record
+from crestflow.records import Record, decode, encode_positions, load_game, write_record
 
 
 def add_to(commands: Commands) -> None:
@@ -23,7 +23,7 @@ def add_to(commands: Commands) -> None:
 def run(args: argparse.Namespace) -> int:
     """Print the other form."""
     if "#" in args.game:
-        print(write_record(Record.of(decode(args.game))), end="")
+        print(write_record(Record.from_state(decode(args.game))), end="")
     else:
-        print("#" + encode(replay(load_record(args.game))))
+        print("#" + encode_positions(load_game(args.game).positions))
     return 0

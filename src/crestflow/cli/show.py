@@ -16,8 +16,7 @@ from crestflow.games import GAMES, game
 from crestflow.games.kamon.editions import EDITIONS, Edition
 from crestflow.protocol import State
 from crestflow.records.files import save_bytes, save_text
-
-NARROWEST, WIDEST = 16, 8192
+from crestflow.render.pictures import check_width
 
 
 def add_to(commands: Commands) -> None:
@@ -46,8 +45,10 @@ def add_to(commands: Commands) -> None:
 
 def _width(text: str) -> int:
     width = whole_number(text)
-    if not NARROWEST <= width <= WIDEST:
-        raise argparse.ArgumentTypeError(f"a picture is {NARROWEST} to {WIDEST} pixels wide, not {text}")
+    try:
+        check_width(width)
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(str(error)) from None
     return width
 
 

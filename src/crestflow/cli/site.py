@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import argparse
-import sys
 from pathlib import Path
 
-from crestflow.cli.common import BAD_USAGE, Commands
+from crestflow.cli.common import Commands, fail
 from crestflow.page.export import NotASite, write_site
 
 
@@ -30,7 +29,6 @@ def run(args: argparse.Namespace) -> int:
     try:
         count = write_site(args.folder)
     except NotASite as error:
-        print(f"crestflow: {error}", file=sys.stderr)
-        return BAD_USAGE
+        return fail(str(error))
     print(f"{args.folder}: {count} files")
     return 0

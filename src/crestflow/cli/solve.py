@@ -9,8 +9,7 @@ from concurrent.futures import ThreadPoolExecutor, wait
 from crestflow.cli.common import Commands, add_first, add_game, add_json, print_json, whole_number
 from crestflow.cli.positions import play_moves, state_from
 from crestflow.cli.progress import Progress, bar, count
-from crestflow.engine import Engine, Solution
-from crestflow.engine.engine import MAX_TABLE_MIB
+from crestflow.engine import MAX_TABLE_MIB, Engine, Solution
 from crestflow.games import game
 from crestflow.protocol import State
 

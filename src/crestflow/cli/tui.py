@@ -13,7 +13,7 @@ from crestflow.cli.positions import state_from
 from crestflow.cli.show import terminal_drawing
 from crestflow.games import GAMES, game
 from crestflow.games.kamon.editions import EDITIONS
-from crestflow.i18n import LANGUAGES, Message, msg, msgc, preferred, say, speak, t
+from crestflow.i18n import LANGUAGES, CatalogueMessage, msg, msgc, preferred, say, speak, t
 from crestflow.players import NAMES, Player, player
 from crestflow.protocol import Colour, RulesError, State, opponent
 from crestflow.tui import Console, LineGame
@@ -39,14 +39,14 @@ def add_options(parser: Parser) -> None:
     parser.add_argument(
         "--plain", action="store_true", help="no colours: for screen readers, pipes and plain terminals"
     )
-    parser.add_argument("--game", choices=tuple(GAMES), help="which game; without it you are asked")
+    parser.add_argument("--game", choices=tuple(GAMES), help="which game (default: you are asked)")
     parser.add_argument("--against", choices=OPPONENTS, help="who plays the other side: a person, chance, or a level")
-    parser.add_argument("--colour", choices=("black", "white"), help="your colour against the computer")
+    parser.add_argument("--colour", choices=PLAYERS, help="your colour against the computer")
     parser.add_argument("--setup", metavar="SETUP", help="a setup to start from")
     parser.add_argument("--resume", metavar="LINK", help="go on from a share link or a position text")
     parser.add_argument("--seed", type=seed_number, metavar="N", help="deal this setup and seed the computer's chance")
     parser.add_argument("--edition", choices=EDITIONS, default="colours", help="what the Kamon tokens show (colours)")
-    parser.add_argument("--language", choices=tuple(LANGUAGES), help="what the game speaks; yours without it")
+    parser.add_argument("--language", choices=tuple(LANGUAGES), help="language (default: your system's)")
     parser.set_defaults(run=run)
 
 
@@ -71,7 +71,7 @@ def run(args: argparse.Namespace) -> int:
     console = StandardConsole()
     draw = terminal_drawing(args.edition, plain=args.plain)
     try:
-        state, computers = _sit_down(args, console, draw)
+        state, computers = _set_up(args, console, draw)
     except EOFError:
         console.say("")
         return 0
@@ -82,7 +82,7 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def _sit_down(
+def _set_up(
     args: argparse.Namespace, console: Console, draw: Callable[[State], str]
 ) -> tuple[State, dict[Colour, Player]]:
     """The position to begin with, and which sides the computer plays."""
@@ -98,7 +98,7 @@ def _sit_down(
     seed = secrets.randbits(64) if args.seed is None else args.seed
     computer = None if against == "person" else player(against, seed)
     fresh = not given or given == state.setup
-    if rules.kind == "pantarei" and fresh:
+    if len(rules.first_players) > 1 and fresh:
         console.say(draw(state))
         mine, state = _pick_colour(args, console, state, computer)
     elif computer is not None:
@@ -111,7 +111,7 @@ def _sit_down(
 def _pick_colour(
     args: argparse.Namespace, console: Console, state: State, computer: Player | None
 ) -> tuple[Colour, State]:
-    """Pantareï: once the snake lies, one player picks a colour, and the other one moves first."""
+    """Where either colour may begin: one player picks a colour after the deal, and the other one moves first."""
     question = t("Which colour do you take? The computer then moves first.")
     if computer is None:
         question = t("One player picks a colour: which? The other one then moves first.")
@@ -121,7 +121,7 @@ def _pick_colour(
 
 Choice = TypeVar("Choice", bound=str)
 
-_MEANINGS: dict[str, Message] = {
+_MEANINGS: dict[str, CatalogueMessage] = {
     "black": msgc("player", "Black"),
     "white": msgc("player", "White"),
     "person": msgc("opponent", "person"),

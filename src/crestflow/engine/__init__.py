@@ -7,14 +7,15 @@
 1000
 """
 
+from crestflow.engine._abi import MAX_TABLE_MIB
 from crestflow.engine.analysis import Analysis
 from crestflow.engine.engine import Engine
 from crestflow.engine.errors import EngineError, EngineUnavailable, OutOfMemory, Stopped
-from crestflow.engine.levels import LEVELS
-from crestflow.engine.results import Choice, Level, MoveReport, Report, Solution, Value
+from crestflow.engine.results import LEVELS, Choice, Level, MoveReport, Report, Solution, Value
 
 __all__ = [
     "LEVELS",
+    "MAX_TABLE_MIB",
     "Analysis",
     "Choice",
     "Engine",

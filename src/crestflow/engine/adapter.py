@@ -1,50 +1,26 @@
 """What the engine has to know about a game: how a state goes in, and how answers come out.
 
 Both games export the same functions under their own prefix (``kamon_load``, ``pantarei_load``, ...). An adapter turns
-a state of the reference rules into the bytes that ``PREFIX_load`` reads, and the bytes of each answer into plain
-values with move texts.
+a state of the reference rules into the bytes that ``PREFIX_load`` reads, and the bytes of each answer into the records
+of `results`, with move texts.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
-from typing import NamedTuple, Protocol
+from typing import Protocol
 
 from crestflow.engine.host import Host
-from crestflow.engine.results import Value
-from crestflow.protocol import Colour, Reason
-
-
-class SolveAnswer(NamedTuple):
-    """The state of ``PREFIX_solve``."""
-
-    nodes: int
-    value: Value | None
-    best: str | None
-    moves: Mapping[str, Value]
-
-
-class ChooseAnswer(NamedTuple):
-    """The state of ``PREFIX_choose``; the move counts once the function is done."""
-
-    nodes: int
-    move: str | None
-    proven: bool
-
-
-class SearchAnswer(NamedTuple):
-    """The state of ``PREFIX_search``: a score for each legal move, and what is proven of them."""
-
-    nodes: int
-    depth: int
-    scores: Mapping[str, int]
-    values: Mapping[str, Value]
-    line: tuple[str, ...]
+from crestflow.engine.kamon import KamonAdapter
+from crestflow.engine.pantarei import PantareiAdapter
+from crestflow.engine.results import Choice, Report, Solution
+from crestflow.games.kamon import KamonState
+from crestflow.games.pantarei import PantareiState
+from crestflow.protocol import Colour, Reason, State
 
 
 class Adapter(Protocol):
-    """One game's way across the border. An adapter is made for one state."""
+    """Translates between one state of a game and the engine."""
 
     prefix: str
     max_perft_depth: int
@@ -55,14 +31,23 @@ class Adapter(Protocol):
     def counts(self, host: Host) -> Counter[tuple[Colour | None, Reason]]:
         """The random games played so far, by winner and reason."""
 
-    def solve_answer(self, host: Host) -> SolveAnswer:
-        """Where the solver stands."""
+    def solution(self, host: Host, seconds: float) -> Solution:
+        """What the solver has proven so far, after `seconds`; not yet called complete."""
 
     def search_start(self, host: Host, nodes: int) -> None:
         """Begin a search that scores every legal move, of at most about `nodes` positions."""
 
-    def search_answer(self, host: Host) -> SearchAnswer:
-        """Where the search stands."""
+    def report(self, host: Host, seconds: float) -> Report:
+        """What the search has found so far, after `seconds`; the moves in the order of the rules."""
 
-    def choose_answer(self, host: Host) -> ChooseAnswer:
-        """Where the choice of a move stands."""
+    def choice(self, host: Host, seconds: float) -> Choice | None:
+        """The best move so far, which is the choice once the function is done; ``None`` when there is none yet."""
+
+
+def adapter_for(state: State) -> Adapter:
+    """The adapter for a state's game."""
+    if isinstance(state, KamonState):
+        return KamonAdapter(state)
+    if isinstance(state, PantareiState):
+        return PantareiAdapter(state)
+    raise TypeError(f"the engine plays no game with states of type {type(state).__name__}")

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from crestflow.engine.adapter import Adapter, SearchAnswer
+from crestflow.engine._abi import Status
+from crestflow.engine.adapter import Adapter
 from crestflow.engine.errors import EngineError
-from crestflow.engine.host import DONE
-from crestflow.engine.limits import Limits
+from crestflow.engine.limits import SearchLimits
 from crestflow.engine.results import MoveReport, Report, Value
 from crestflow.engine.workbench import Workbench
 
@@ -29,12 +29,12 @@ class Analysis:
     True
     """
 
-    def __init__(self, bench: Workbench, adapter: Adapter, limits: Limits) -> None:
+    def __init__(self, bench: Workbench, adapter: Adapter, limits: SearchLimits) -> None:
         self._bench = bench
         self._adapter = adapter
         self._limits = limits
         self._values: dict[str, Value] = {}
-        self._search = SearchAnswer(0, 0, {}, {}, ())
+        self._search = Report((), 0, 0, 0.0, complete=False)
         self._visited = 0
         self._last: Report | None = None
         self._reports = self._run()
@@ -62,7 +62,7 @@ class Analysis:
 
     @property
     def _complete(self) -> bool:
-        return len(self._values) == len(self._search.scores)
+        return len(self._values) == len(self._search.moves)
 
     def _score(self) -> Iterator[Report]:
         limit = SEARCH_NODES if self._limits.nodes is None else min(SEARCH_NODES, -(-self._limits.nodes // 4))
@@ -71,10 +71,10 @@ class Analysis:
         done = False
         while not done and (batch := self._limits.next_slice(self._visited)):
             with self._bench.resume(self._adapter) as host:
-                done = host.call(f"{self._adapter.prefix}_search_step", batch) == DONE
-                self._search = self._adapter.search_answer(host)
+                done = host.call(f"{self._adapter.prefix}_search_step", batch) == Status.DONE
+                self._search = self._adapter.report(host, self._limits.elapsed)
             self._visited = self._search.nodes
-            self._values.update(self._search.values)
+            self._values |= {each.move: each.value for each in self._search.moves if each.value is not None}
             yield self._report()
             if self._bench.stopped:
                 return
@@ -86,15 +86,15 @@ class Analysis:
         done = False
         while not done and not self._bench.stopped and (batch := self._limits.next_slice(self._visited)):
             with self._bench.resume(self._adapter) as host:
-                done = host.call(f"{self._adapter.prefix}_solve_step", batch) == DONE
-                answer = self._adapter.solve_answer(host)
-            self._visited = before + answer.nodes
-            self._values.update(answer.moves)
+                done = host.call(f"{self._adapter.prefix}_solve_step", batch) == Status.DONE
+                solution = self._adapter.solution(host, self._limits.elapsed)
+            self._visited = before + solution.nodes
+            self._values.update(solution.moves)
             yield self._report()
 
     def _report(self) -> Report:
         """The moves, best first: proven wins, moves not yet settled by score, draws, losses."""
-        reports = [MoveReport(move, self._values.get(move), score) for move, score in self._search.scores.items()]
+        reports = [MoveReport(each.move, self._values.get(each.move), each.score) for each in self._search.moves]
         reports.sort(key=lambda report: (_ORDER[report.value], report.score), reverse=True)
         return Report(
             tuple(reports), self._search.depth, self._visited, self._limits.elapsed, self._complete, self._search.line

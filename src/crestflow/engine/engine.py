@@ -4,22 +4,30 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
-from crestflow.engine.adapter import SolveAnswer
+from crestflow.engine._abi import DEFAULT_TABLE_MIB, MAX_TABLE_MIB, PerftOut, Status
+from crestflow.engine.adapter import adapter_for
 from crestflow.engine.analysis import Analysis
 from crestflow.engine.errors import Stopped
-from crestflow.engine.games import adapter_for
-from crestflow.engine.host import DONE, WASM, Host
-from crestflow.engine.levels import level_number
-from crestflow.engine.limits import MAX_NODES, SLICE, Limits, check_number, check_running, check_seed
-from crestflow.engine.results import Choice, Level, Solution
+from crestflow.engine.host import WASM, Host
+from crestflow.engine.limits import (
+    MAX_NODES,
+    SLICE,
+    TIME_SOURCE,
+    SearchLimits,
+    TimeSource,
+    check_number,
+    check_running,
+    check_seed,
+)
+from crestflow.engine.results import Choice, Level, Solution, level_number
 from crestflow.engine.workbench import Workbench
 from crestflow.protocol import Colour, Reason, State
 
 GAMES_PER_SLICE: Final = 1 << 14
-MAX_TABLE_MIB: Final = 3072
 
 
 class Engine:
@@ -31,12 +39,15 @@ class Engine:
     990
     """
 
-    def __init__(self, table_mib: int = 256, *, wasm: Path = WASM) -> None:
-        """An engine whose hash table may grow to `table_mib` mebibytes, 1 to 3072."""
+    def __init__(
+        self, table_mib: int = DEFAULT_TABLE_MIB, *, wasm: Path = WASM, clock: TimeSource = TIME_SOURCE
+    ) -> None:
+        """An engine whose hash table may grow to `table_mib` mebibytes, 1 to 3072; limits in seconds are by `clock`."""
         check_number("table_mib", table_mib, 1, MAX_TABLE_MIB)
         host = Host(wasm)
         host.call("table_allow", table_mib)
         self._bench = Workbench(host)
+        self._clock = clock
 
     def stop(self) -> None:
         """Make the call that is running in another thread return with what it knows."""
@@ -53,10 +64,10 @@ class Engine:
             return int(depth == 0)
         with self._bench.begin(adapter) as host:
             host.call(f"{adapter.prefix}_perft_start", depth)
-            while host.call(f"{adapter.prefix}_perft_step", SLICE) != DONE:
+            while host.call(f"{adapter.prefix}_perft_step", SLICE) != Status.DONE:
                 if self._bench.stopped:
                     raise Stopped("the count was stopped")
-            return int.from_bytes(host.read(8), "little")
+            return host.answer(PerftOut).leaves
 
     def playouts(self, state: State, games: int, *, seed: int = 0) -> Counter[tuple[Colour | None, Reason]]:
         """Random games from a position, counted by winner and reason.
@@ -93,25 +104,27 @@ class Engine:
         """
         adapter = adapter_for(state)
         check_running(state)
-        limits = Limits(nodes, seconds)
+        limits = SearchLimits(nodes, seconds, self._clock)
         with self._bench.begin(adapter) as host:
             host.call(f"{adapter.prefix}_solve_start", int(moves))
             asked = state.legal_moves() if moves else []
             visited, done = 0, False
-            answer = SolveAnswer(0, None, None, {})
+            solution = Solution(None, None, 0, limits.elapsed, complete=False)
             while not done and not self._bench.stopped and (batch := limits.next_slice(visited)):
-                done = host.call(f"{adapter.prefix}_solve_step", batch) == DONE
-                answer = adapter.solve_answer(host)
-                visited = answer.nodes
+                done = host.call(f"{adapter.prefix}_solve_step", batch) == Status.DONE
+                solution = _judged(adapter.solution(host, limits.elapsed), done, asked)
+                visited = solution.nodes
                 if progress is not None:
-                    progress(_solution(answer, limits, done, asked))
-            return _solution(answer, limits, done, asked)
+                    progress(solution)
+            return solution
 
     def choose(self, state: State, level: Level = 5, *, seed: int = 0) -> str:
         """A move at a level from 1 to 8, or the best one the engine can find (``"perfect"``)."""
-        return self.choice(state, level, seed=seed).move
+        return self.choose_with_proof(state, level, seed=seed).move
 
-    def choice(self, state: State, level: Level = 5, *, seed: int = 0, seconds: float | None = None) -> Choice:
+    def choose_with_proof(
+        self, state: State, level: Level = 5, *, seed: int = 0, seconds: float | None = None
+    ) -> Choice:
         """Like `choose`, and says whether it is proven that no other move is worth more.
 
         After `seconds`, or a `stop` from another thread, the best move found so far is the choice.
@@ -120,14 +133,14 @@ class Engine:
         number = level_number(level)
         check_seed(seed)
         check_running(state)
-        limits = Limits(seconds=seconds)
+        limits = SearchLimits(None, seconds, self._clock)
         with self._bench.begin(adapter) as host:
             host.call(f"{adapter.prefix}_choose_start", number, seed, seed >> 32)
             while True:
-                done = host.call(f"{adapter.prefix}_choose_step", SLICE) == DONE
-                answer = adapter.choose_answer(host)
-                if answer.move is not None and (done or self._bench.stopped or not limits.next_slice(0)):
-                    return Choice(answer.move, answer.proven, answer.nodes, limits.elapsed)
+                done = host.call(f"{adapter.prefix}_choose_step", SLICE) == Status.DONE
+                choice = adapter.choice(host, limits.elapsed)
+                if choice is not None and (done or self._bench.stopped or not limits.next_slice(0)):
+                    return choice
 
     def analyse(self, state: State, *, seconds: float | None = None, nodes: int | None = None) -> Analysis:
         """The legal moves, best first, with scores, and with exact values as far as they can be proven.
@@ -136,11 +149,11 @@ class Engine:
         """
         adapter = adapter_for(state)
         check_running(state)
-        limits = Limits(nodes, 1.0 if seconds is None and nodes is None else seconds)
+        limits = SearchLimits(nodes, 1.0 if seconds is None and nodes is None else seconds, self._clock)
         return Analysis(self._bench, adapter, limits)
 
 
-def _solution(answer: SolveAnswer, limits: Limits, done: bool, asked: list[str]) -> Solution:
-    """An answer as users get it. A solver may also end because it can get no further: then something stays open."""
-    complete = done and answer.value is not None and all(move in answer.moves for move in asked)
-    return Solution(answer.value, answer.best, answer.nodes, limits.elapsed, complete, answer.moves)
+def _judged(solution: Solution, done: bool, asked: list[str]) -> Solution:
+    """Says whether a solution is complete: a solver that can get no further ends with something open."""
+    known = solution.value is not None and all(move in solution.moves for move in asked)
+    return replace(solution, complete=done and known)

@@ -9,32 +9,37 @@ from __future__ import annotations
 import atexit
 import ctypes
 import threading
+from enum import IntEnum
 from functools import cache
 from pathlib import Path
-from typing import Final
+from typing import ClassVar, Final, Protocol, Self, TypeVar
 
 import wasmtime
 
+from crestflow.engine._abi import ABI_VERSION, IO_BUFFER_BYTES, RESULT_OFFSET, LoadErrorOut, Status
 from crestflow.engine.errors import EngineError, EngineUnavailable, OutOfMemory
 
-ABI_VERSION: Final = 1
-RESULT_OFFSET: Final = 4096
 WASM: Final = Path(__file__).with_name("engine.wasm")
 
-RUNNING: Final = 0
-DONE: Final = 1
-_BAD_ARGUMENT: Final = -1
-_BAD_POSITION: Final = -2
-_NOT_STARTED: Final = -3
-GAME_OVER: Final = -4
-_NO_MEMORY: Final = -5
-
 _MESSAGES: Final = {
-    _BAD_ARGUMENT: "an argument is out of range",
-    _BAD_POSITION: "the rules do not allow this position",
-    _NOT_STARTED: "nothing has been started",
-    GAME_OVER: "the game is over",
+    Status.BAD_ARGUMENT: "an argument is out of range",
+    Status.BAD_POSITION: "the rules do not allow this position",
+    Status.NOT_STARTED: "nothing has been started",
+    Status.GAME_OVER: "the game is over",
 }
+
+
+class AnswerRecord(Protocol):
+    """A struct of `_abi` that the engine writes."""
+
+    SIZE: ClassVar[int]
+
+    @classmethod
+    def unpack(cls, data: bytes) -> Self:
+        """The record that stands in an answer."""
+
+
+_Answer = TypeVar("_Answer", bound=AnswerRecord)
 
 _compiling = threading.Lock()
 
@@ -76,8 +81,7 @@ class Host:
         if not isinstance(memory, wasmtime.Memory) or self._plain("abi_version") != ABI_VERSION:
             raise EngineUnavailable(f"{path.name} belongs to another version of crestflow: install the package again")
         self._memory = memory
-        self._exchange = self._plain("exchange_start")
-        self._size = self._plain("exchange_size")
+        self._io_buffer = self._plain("io_buffer_start")
 
     def _plain(self, name: str, *arguments: int) -> int:
         function = self._functions.get(name)
@@ -91,26 +95,41 @@ class Host:
     def call(self, name: str, *arguments: int) -> int:
         """Call an exported function; its status when it is not an error. Arguments are taken modulo 2^32."""
         status = self._plain(name, *(_signed(argument) for argument in arguments))
-        if status == _NO_MEMORY:
+        if status == Status.NO_MEMORY:
             raise OutOfMemory("there is not enough memory for the smallest table")
         if status < 0:
-            raise EngineError(f"{name}: {_MESSAGES.get(status, f'status {status}')}")
+            raise EngineError(f"{name}: {_MESSAGES.get(Status(status))}")
         return status
+
+    def load(self, prefix: str, data: bytes, errors: type[IntEnum]) -> None:
+        """Hand a position to the engine. `errors` are the reasons for which the game's ``load`` refuses one."""
+        self.write(data)
+        name = f"{prefix}_load"
+        if self._plain(name) == Status.BAD_POSITION:
+            self.call(f"{prefix}_load_error")
+            why = self.answer(LoadErrorOut)
+            detail = errors(why.error).name.lower().replace("_", " ")
+            place = f" at {why.index}" if why.index else ""
+            raise EngineError(f"{name}: {_MESSAGES[Status.BAD_POSITION]}: {detail}{place}")
 
     def address(self, name: str, *arguments: int) -> int:
         """Call an exported function that answers with a place in the engine's memory; 0 for none."""
         return self._plain(name, *(_signed(argument) for argument in arguments)) & 0xFFFFFFFF
 
     def write(self, data: bytes) -> None:
-        """Put the input of the next call into the exchange buffer."""
-        if len(data) > self._size:
-            raise EngineError(f"{len(data)} bytes do not fit into the exchange buffer of {self._size}")
-        self._memory.write(self._store, data, self._exchange)
+        """Put the input of the next call into the I/O buffer."""
+        if len(data) > IO_BUFFER_BYTES:
+            raise EngineError(f"{len(data)} bytes do not fit into the I/O buffer of {IO_BUFFER_BYTES}")
+        self._memory.write(self._store, data, self._io_buffer)
 
     def read(self, size: int) -> bytes:
-        """The answer of the last call."""
-        start = self._exchange + RESULT_OFFSET
+        """The first bytes of the last call's answer."""
+        start = self._io_buffer + RESULT_OFFSET
         return bytes(self._memory.read(self._store, start, start + size))
+
+    def answer(self, record: type[_Answer]) -> _Answer:
+        """The answer of the last call."""
+        return record.unpack(self.read(record.SIZE))
 
     def memory_address(self) -> int:
         """Where the engine's memory begins in this process; for views without copies."""

@@ -3,9 +3,15 @@
 from __future__ import annotations
 
 import time
-from typing import Final
+from collections.abc import Callable
+from typing import Final, TypeAlias
 
 from crestflow.protocol import GameOver, State
+
+TimeSource: TypeAlias = Callable[[], float]
+"""Seconds since some fixed moment."""
+
+TIME_SOURCE: Final[TimeSource] = time.perf_counter
 
 SLICE: Final = 1 << 16
 """Positions per call into the engine: some twenty milliseconds, after which limits and stops are looked at."""
@@ -14,22 +20,23 @@ MAX_NODES: Final = (1 << 63) - 1
 _SEEDS: Final = 1 << 64
 
 
-class Limits:
+class SearchLimits:
     """How many positions and how many seconds a call may use; the clock starts when the limits are made."""
 
-    def __init__(self, nodes: int | None = None, seconds: float | None = None) -> None:
+    def __init__(self, nodes: int | None = None, seconds: float | None = None, clock: TimeSource = TIME_SOURCE) -> None:
         if nodes is not None:
             check_number("nodes", nodes, 1, MAX_NODES)
         if seconds is not None and not seconds > 0:  # not a number is not above 0 either
             raise ValueError(f"seconds is {seconds!r}, but has to be a number above 0")
         self.nodes = nodes
         self.seconds = seconds
-        self._started = time.perf_counter()
+        self._clock = clock
+        self._started = clock()
 
     @property
     def elapsed(self) -> float:
         """Seconds since the start."""
-        return time.perf_counter() - self._started
+        return self._clock() - self._started
 
     def next_slice(self, visited: int) -> int:
         """How many positions the next call may visit; 0 when a limit is reached."""

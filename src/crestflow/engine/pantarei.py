@@ -1,40 +1,36 @@
-"""Pantareï's way across the border. The layouts are those of ``engine/pantarei/border.hpp``."""
+"""Pantareï states for the engine, and its answers about them."""
 
 from __future__ import annotations
 
-import struct
 from collections import Counter
 from typing import Final
 
-from crestflow.engine.adapter import ChooseAnswer, SearchAnswer, SolveAnswer
+from crestflow.engine._abi import (
+    MAX_SEARCH_DEPTH,
+    PANTAREI_MAX_GAME_MOVES,
+    PANTAREI_MAX_PERFT_DEPTH,
+    PANTAREI_REASONS,
+    VALUES,
+    PantareiChooseOut,
+    PantareiGameIn,
+    PantareiLoadError,
+    PantareiMoveKind,
+    PantareiPlayoutsOut,
+    PantareiSearchOut,
+    PantareiSolveOut,
+    PantareiStart,
+)
 from crestflow.engine.errors import EngineError
 from crestflow.engine.host import Host
-from crestflow.engine.results import Value
+from crestflow.engine.results import Choice, MoveReport, Report, Solution, count_ends, proven_value
 from crestflow.games.pantarei import PantareiState
 from crestflow.games.pantarei.notation import Step, Swap, read_move
 from crestflow.games.pantarei.tiles import TILES, Stack, Tile
 from crestflow.protocol import Colour, Reason
 
-PLACES: Final = 19
-MOST_MOVES: Final = 80
-MOST_PLAYED: Final = 16384
-DEEPEST: Final = 60
-PROVEN: Final = 29000
-"""Scores beyond this are proofs: 30000 - n is a win on the n-th ply, n - 30000 a loss on it."""
-
-_HEAD: Final = struct.Struct("<19I6BH")
-_COUNTS: Final = struct.Struct("<6Q")
-_SEARCH: Final = struct.Struct("<QiHHHH32H")
-_SCORE: Final = struct.Struct("<HHi")
-_SOLUTION: Final = struct.Struct("<QBBHH")
-_MOVE_VALUE: Final = struct.Struct("<HH")
-_CHOICE: Final = struct.Struct("<QHB")
-
-_SWAP, _PASS = 0, 3
 _LEFT, _RIGHT = 0, 31
 """Where a move of tiles goes to matters only by its side: the engine knows the tile's value."""
 
-_VALUES: Final[tuple[Value | None, ...]] = (None, "win", "draw", "loss")
 _SCORE_SCALE: Final = 16
 """How many times the usual number of positions the scoring search may take: here proofs are out of reach for longer."""
 
@@ -64,10 +60,10 @@ def move_code(text: str) -> int:
     """
     move = read_move(text)
     if isinstance(move, Swap):
-        return (move.left - 1) | (move.right - 1) << 5 | _SWAP << 10
+        return (move.left - 1) | (move.right - 1) << 5 | PantareiMoveKind.SWAP << 10
     if isinstance(move, Step):
-        return (move.stack - 1) | (_LEFT if move.way == "l" else _RIGHT) << 5 | move.tiles << 10
-    return _PASS << 10
+        return (move.stack - 1) | (_LEFT if move.direction == "l" else _RIGHT) << 5 | move.tiles << 10
+    return PantareiMoveKind.PASSING << 10
 
 
 def move_text(code: int) -> str:
@@ -77,83 +73,60 @@ def move_text(code: int) -> str:
     ['3x7', '5r', '5l2']
     """
     start, end, kind = code & 31, code >> 5 & 31, code >> 10
-    if kind == _PASS:
+    if kind == PantareiMoveKind.PASSING:
         return "pass"
-    if kind == _SWAP:
+    if kind == PantareiMoveKind.SWAP:
         return f"{start + 1}x{end + 1}"
-    return f"{start + 1}{'r' if end > start else 'l'}{'' if kind == 1 else kind}"
+    return f"{start + 1}{'r' if end > start else 'l'}{'2' if kind == PantareiMoveKind.TWO_TILES else ''}"
 
 
 def encode(state: PantareiState) -> bytes:
     """The game so far: where it began and what has been played since. Repetitions need the whole of it."""
     origin, moves = state.origin, state.moves
-    if len(moves) > MOST_PLAYED:
-        raise EngineError(f"the engine follows games of at most {MOST_PLAYED} turns, not {len(moves)}")
-    words = [stack_word(stack) for stack in origin.stacks]
-    partial = sum(map(len, origin.stacks)) < len(TILES)
-    head = _HEAD.pack(
-        *words,
-        *[0] * (PLACES - len(words)),
-        len(words),
-        origin.turn == "white",
-        not origin.may_swap,
-        origin.passes,
-        partial,
-        0,
-        len(moves),
+    if len(moves) > PANTAREI_MAX_GAME_MOVES:
+        raise EngineError(f"the engine follows games of at most {PANTAREI_MAX_GAME_MOVES} turns, not {len(moves)}")
+    start = PantareiStart(
+        stacks=tuple(stack_word(stack) for stack in origin.stacks),
+        turn=int(origin.turn == "white"),
+        banned=not origin.may_swap,
+        passes=origin.passes,
+        partial=sum(map(len, origin.stacks)) < len(TILES),
     )
-    return head + struct.pack(f"<{len(moves)}H", *map(move_code, moves))
+    return PantareiGameIn(start=start, moves=tuple(map(move_code, moves))).pack()
 
 
 class PantareiAdapter:
-    """Carries one Pantareï position, with its past, to the engine and the answers back."""
+    """Translates between one Pantareï position, with its past, and the engine."""
 
     prefix = "pantarei"
-    max_perft_depth = 40
+    max_perft_depth = PANTAREI_MAX_PERFT_DEPTH
 
     def __init__(self, state: PantareiState) -> None:
         self._state = state
 
     def load(self, host: Host) -> None:
-        host.write(encode(self._state))
-        host.call("pantarei_load")
+        host.load(self.prefix, encode(self._state), PantareiLoadError)
 
     def counts(self, host: Host) -> Counter[tuple[Colour | None, Reason]]:
-        _games, _turns, black, white, stuck, repetition = _COUNTS.unpack(host.read(_COUNTS.size))
-        ended: dict[tuple[Colour | None, Reason], int] = {
-            ("black", "seven"): black,
-            ("white", "seven"): white,
-            (None, "stuck"): stuck,
-            (None, "repetition"): repetition,
-        }
-        return Counter({how: games for how, games in ended.items() if games})
+        return count_ends(host.answer(PantareiPlayoutsOut).ended, PANTAREI_REASONS)
 
-    def solve_answer(self, host: Host) -> SolveAnswer:
-        data = host.read(_SOLUTION.size + MOST_MOVES * _MOVE_VALUE.size)
-        nodes, value, _complete, best, count = _SOLUTION.unpack_from(data)
-        rows = _MOVE_VALUE.iter_unpack(data[_SOLUTION.size :][: count * _MOVE_VALUE.size])
-        known = {move_text(move): _VALUES[worth] for move, worth in rows}
-        proven = {move: worth for move, worth in known.items() if worth is not None}
-        return SolveAnswer(nodes, _VALUES[value], move_text(best), proven)
+    def solution(self, host: Host, seconds: float) -> Solution:
+        answer = host.answer(PantareiSolveOut)
+        values = ((move_text(each.move), VALUES[each.value]) for each in answer.moves)
+        proven = {move: value for move, value in values if value is not None}
+        best = move_text(answer.best)
+        return Solution(VALUES[answer.value], best, answer.nodes, seconds, complete=False, moves=proven)
 
     def search_start(self, host: Host, nodes: int) -> None:
         limit = min(nodes * _SCORE_SCALE, (1 << 64) - 1)
-        host.call("pantarei_search_start", DEEPEST, limit, limit >> 32, 1)
+        host.call("pantarei_search_start", MAX_SEARCH_DEPTH, limit, limit >> 32, 1)
 
-    def search_answer(self, host: Host) -> SearchAnswer:
-        data = host.read(_SEARCH.size + MOST_MOVES * _SCORE.size)
-        nodes, _score, depth, _best, count, length, *line = _SEARCH.unpack_from(data)
-        rows = list(_SCORE.iter_unpack(data[_SEARCH.size :][: count * _SCORE.size]))
-        scores = {move_text(move): score for move, _depth, score in rows}
-        values: dict[str, Value] = {
-            move: "win" if score > 0 else "loss" for move, score in scores.items() if abs(score) > PROVEN
-        }
-        return SearchAnswer(nodes, depth, scores, values, tuple(map(move_text, line[:length])))
+    def report(self, host: Host, seconds: float) -> Report:
+        answer = host.answer(PantareiSearchOut)
+        moves = (MoveReport(move_text(each.move), proven_value(each.score), each.score) for each in answer.moves)
+        line = tuple(map(move_text, answer.line))
+        return Report(tuple(moves), answer.depth, answer.nodes, seconds, complete=False, line=line)
 
-    def best_move(self, host: Host) -> str:
-        """The best move of a search that may not have scored the others."""
-        return move_text(_SEARCH.unpack(host.read(_SEARCH.size))[3])
-
-    def choose_answer(self, host: Host) -> ChooseAnswer:
-        nodes, move, proven = _CHOICE.unpack(host.read(_CHOICE.size))
-        return ChooseAnswer(nodes, move_text(move), bool(proven))
+    def choice(self, host: Host, seconds: float) -> Choice | None:
+        answer = host.answer(PantareiChooseOut)
+        return Choice(move_text(answer.move), answer.proven, answer.nodes, seconds)

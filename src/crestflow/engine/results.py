@@ -1,16 +1,60 @@
-"""What the engine answers with: small frozen records."""
+"""What the engine answers with: values, levels, and small frozen records.
+
+Levels go from 1 to 8, each beating the one below in most games, and ``"perfect"``. What a level does - how far it
+searches, how much it solves, how much it errs - stands in ``contract/abi.toml`` and happens inside the engine, so that
+Python and the page play alike. From level 3 on none plays into an immediate loss when another move exists; levels 1
+to 4 vary their play with the seed.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Literal, TypeAlias
+from typing import Final, Literal, TypeAlias
+
+from crestflow.engine._abi import PERFECT_LEVEL, PROVEN, WINNERS
+from crestflow.protocol import Colour, Reason
 
 Value: TypeAlias = Literal["win", "draw", "loss"]
 """Exact worth of a position or a move, for the player to move."""
 
 Level: TypeAlias = int | Literal["perfect"]
 """1 to 8, or ``"perfect"``."""
+
+LEVELS: Final[tuple[Level, ...]] = (*range(1, PERFECT_LEVEL), "perfect")
+
+
+def level_number(level: Level) -> int:
+    """The number by which the engine knows a level.
+
+    >>> level_number(5), level_number("perfect")
+    (5, 9)
+    """
+    if level not in LEVELS or isinstance(level, bool):
+        raise ValueError(f"there is no level {level!r}: levels are 1 to {PERFECT_LEVEL - 1} and 'perfect'")
+    return PERFECT_LEVEL if level == "perfect" else int(level)
+
+
+def proven_value(score: int) -> Value | None:
+    """What a score proves; draws are proven by the solver only.
+
+    >>> proven_value(29_997), proven_value(120), proven_value(-29_990)
+    ('win', None, 'loss')
+    """
+    if abs(score) <= PROVEN:
+        return None
+    return "win" if score > 0 else "loss"
+
+
+def count_ends(ended: Sequence[int], reasons: Sequence[Reason | None]) -> Counter[tuple[Colour | None, Reason]]:
+    """Finished games by winner and reason, from one number for each pair of them."""
+    found: Counter[tuple[Colour | None, Reason]] = Counter()
+    for place, games in enumerate(ended):
+        winner, reason = WINNERS[place // len(reasons)], reasons[place % len(reasons)]
+        if games and reason is not None:
+            found[winner, reason] = games
+    return found
 
 
 @dataclass(frozen=True, slots=True)

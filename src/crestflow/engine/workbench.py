@@ -1,4 +1,4 @@
-"""One engine instance shared by the calls of one `Engine`: who is at work on it, and who asked it to stop."""
+"""One engine instance shared by the calls of one `Engine`: a lock, the position it holds, and a request to stop."""
 
 from __future__ import annotations
 
@@ -18,23 +18,23 @@ class Workbench:
         self._host = host
         self._lock = threading.Lock()
         self._stop = threading.Event()
-        self._piece: object = None
+        self._current: object = None
 
     def stop(self) -> None:
-        """Ask whoever is at work to finish."""
+        """Ask the call that is running to return."""
         self._stop.set()
 
     @property
     def stopped(self) -> bool:
-        """Whether the work at hand is to end."""
+        """Whether the running call has been asked to return."""
         return self._stop.is_set()
 
     @contextmanager
     def begin(self, adapter: Adapter) -> Iterator[Host]:
-        """New work: the host with the adapter's position loaded. What was on the bench before is dropped."""
+        """New work: the host with the adapter's position loaded. The position loaded before is discarded."""
         with self._lock:
             self._stop.clear()
-            self._piece = adapter
+            self._current = adapter
             adapter.load(self._host)
             yield self._host
 
@@ -42,6 +42,6 @@ class Workbench:
     def resume(self, adapter: Adapter) -> Iterator[Host]:
         """The host as `begin` with the same adapter left it."""
         with self._lock:
-            if self._piece is not adapter:
+            if self._current is not adapter:
                 raise EngineError("the engine has been used for something else since: this analysis cannot go on")
             yield self._host

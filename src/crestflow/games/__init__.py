@@ -11,24 +11,29 @@ GAMES: dict[str, Game] = {game.name: game for game in (*kamon.GAMES, *pantarei.G
 """Every game with each of its rulesets."""
 
 
+_BY_RULESET: dict[tuple[str, str], Game] = {(game.kind, game.ruleset): game for game in GAMES.values()}
+
+
 @overload
-def game(name: Literal["kamon", "kamon:wild"]) -> kamon.Kamon: ...
+def game(name: Literal["kamon", "kamon:wild"], ruleset: str | None = None) -> kamon.Kamon: ...
 @overload
-def game(name: Literal["pantarei"]) -> pantarei.Pantarei: ...
+def game(name: Literal["pantarei"], ruleset: str | None = None) -> pantarei.Pantarei: ...
 @overload
 def game(name: str, ruleset: str | None = None) -> Game: ...
 def game(name: str, ruleset: str | None = None) -> Game:
-    """The game of that name: ``"kamon"``, ``"kamon:wild"`` or ``"pantarei"``. The ruleset may be given apart.
+    """The game of that name: ``"kamon"``, ``"kamon:wild"`` or ``"pantarei"``; or the kind and its ruleset apart.
 
     >>> game("kamon:wild").ruleset
     'wild'
-    >>> game("kamon", "wild") == game("kamon:wild"), game("kamon", "standard") == game("kamon")
-    (True, True)
+    >>> game("kamon", ruleset="wild").name
+    'kamon:wild'
     """
-    if ruleset is not None and ruleset != "standard":
-        name = f"{name}:{ruleset}"
-    try:
-        return GAMES[name]
-    except KeyError:
+    if name not in GAMES:
         problem = f"no game {quoted(name)}; the games are {', '.join(GAMES)}"
-        raise MalformedText(problem, code="game-unknown") from None
+        raise MalformedText(problem, code="game-unknown")
+    if ruleset is None:
+        return GAMES[name]
+    found = _BY_RULESET.get((name, ruleset))
+    if found is None:
+        raise MalformedText(f"{name} has no ruleset {quoted(ruleset)}", code="game-unknown")
+    return found

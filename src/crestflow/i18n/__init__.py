@@ -2,7 +2,7 @@
 
 from crestflow.i18n.runtime import (
     LANGUAGES,
-    Message,
+    CatalogueMessage,
     language,
     msg,
     msgc,
@@ -17,7 +17,7 @@ from crestflow.i18n.runtime import (
 
 __all__ = [
     "LANGUAGES",
-    "Message",
+    "CatalogueMessage",
     "language",
     "msg",
     "msgc",

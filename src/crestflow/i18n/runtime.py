@@ -30,7 +30,7 @@ _language: ContextVar[str] = ContextVar("language", default="en")
 
 
 @dataclass(frozen=True, slots=True)
-class Message:
+class CatalogueMessage:
     """A text that is in the catalogue, to be said later in the language of that moment; made by `msg`."""
 
     source: str
@@ -78,12 +78,12 @@ def speaking(language: str) -> Iterator[None]:
 
 def t(source: str, **values: Filling) -> str:
     """The text in the language spoken now, its ``{placeholders}`` filled."""
-    return say(Message(source), **values)
+    return say(CatalogueMessage(source), **values)
 
 
 def tc(context: str, source: str, **values: Filling) -> str:
     """The same for a text that means different things in different places."""
-    return say(Message(source, context), **values)
+    return say(CatalogueMessage(source, context), **values)
 
 
 def tn(one: str, many: str, n: int, **values: Filling) -> str:
@@ -95,17 +95,17 @@ def tn(one: str, many: str, n: int, **values: Filling) -> str:
     return _catalogue(_language.get()).ngettext(one, many, n).format(n=n, **values)
 
 
-def msg(source: str) -> Message:
+def msg(source: str) -> CatalogueMessage:
     """Mark a text for the catalogue without saying it yet: for tables of names."""
-    return Message(source)
+    return CatalogueMessage(source)
 
 
-def msgc(context: str, source: str) -> Message:
+def msgc(context: str, source: str) -> CatalogueMessage:
     """The same for a text in a context."""
-    return Message(source, context)
+    return CatalogueMessage(source, context)
 
 
-def say(message: Message, **values: Filling) -> str:
+def say(message: CatalogueMessage, **values: Filling) -> str:
     """A marked text in the language spoken now."""
     catalogue = _catalogue(_language.get())
     if message.context is None:

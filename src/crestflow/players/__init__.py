@@ -1,4 +1,4 @@
-"""Who can sit at a board besides a person."""
+"""Computer players, by name."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from crestflow.vocabulary import LEVELS
 _LEVELS = {str(level): level for level in LEVELS}
 
 NAMES = ("random", *_LEVELS)
-"""What to call the computer's players by: chance, the engine's levels, and its best."""
+"""The names of the computer players: random, and the levels of the engine."""
 
 
 def player(name: str, seed: int = 0) -> Player:

@@ -1,4 +1,4 @@
-"""What every player of the computer's can do."""
+"""The interface of every computer player."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from crestflow.vocabulary import ComputerLevel
 
 
 class Player(Protocol):
-    """Somebody who chooses moves."""
+    """A program that chooses moves."""
 
     @property
     def name(self) -> str:

@@ -5,15 +5,18 @@ from __future__ import annotations
 import json
 import os
 import tempfile
+from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NoReturn
 
 from pydantic import ValidationError
 
+from crestflow.protocol import State
 from crestflow.records.record import Record
-from crestflow.records.referee import RecordError, replay
+from crestflow.records.referee import RecordError, replay_positions
 
-LARGEST = 1_000_000
+MAX_BYTES = 1_000_000
 """The most bytes a record may have. A long game with comments has a few thousand."""
 
 
@@ -32,18 +35,43 @@ def write_record(record: Record) -> str:
     return "{\n" + ",\n".join(lines) + "\n}\n"
 
 
-def read_record(data: str | bytes) -> Record:
-    """The record that a JSON text holds, refereed; raises `RecordError` naming the first thing that is wrong."""
+@dataclass(frozen=True, slots=True)
+class RefereedGame:
+    """A record that was found right, and every position of its game from the start to the last one."""
+
+    record: Record
+    positions: Sequence[State]
+
+    @property
+    def state(self) -> State:
+        """The last position."""
+        return self.positions[-1]
+
+
+def read_game(data: str | bytes) -> RefereedGame:
+    """The game that a JSON text holds, refereed; raises `RecordError` naming the first thing that is wrong."""
     record = parse_record(data)
-    replay(record)
-    return record
+    return RefereedGame(record, replay_positions(record))
+
+
+def read_record(data: str | bytes) -> Record:
+    """The record that a JSON text holds, refereed as `read_game` does."""
+    return read_game(data).record
 
 
 def parse_record(data: str | bytes) -> Record:
     """The record that a JSON text holds, its form checked but its moves not yet refereed."""
-    text = _decoded(data)
     try:
-        json.loads(text, object_pairs_hook=_no_field_twice, parse_constant=_no_constant)
+        return Record.model_validate(_parsed(_decoded(data)))
+    except ValidationError as error:
+        first = error.errors(include_url=False, include_context=False)[0]
+        raise RecordError(_path(first["loc"]), _problem(dict(first))) from None
+
+
+def _parsed(text: str) -> object:
+    """The value of a JSON text in which no field is given twice."""
+    try:
+        return json.loads(text, object_pairs_hook=_no_field_twice, parse_constant=_no_constant)
     except json.JSONDecodeError as error:
         raise RecordError("", f"not JSON: {error.msg} at line {error.lineno}, column {error.colno}") from None
     except RecursionError:
@@ -52,22 +80,22 @@ def parse_record(data: str | bytes) -> Record:
         raise
     except ValueError as error:  # a number of thousands of digits
         raise RecordError("", f"not a record: {error}") from None
-    try:
-        return Record.model_validate_json(text)
-    except ValidationError as error:
-        first = error.errors(include_url=False, include_context=False)[0]
-        raise RecordError(_path(first["loc"]), _problem(dict(first))) from None
+
+
+def load_game(path: str | os.PathLike[str]) -> RefereedGame:
+    """The game in a record file, refereed. Raises `OSError` where the file cannot be read."""
+    return read_game(read_bytes(path))
 
 
 def load_record(path: str | os.PathLike[str]) -> Record:
-    """The record in a file, refereed. Raises `OSError` where the file cannot be read."""
-    return read_record(read_bytes(path))
+    """The record in a file, refereed as `load_game` does."""
+    return load_game(path).record
 
 
 def read_bytes(path: str | os.PathLike[str]) -> bytes:
     """The content of a record file; of one that is far too large, only enough to see that it is."""
     with Path(path).open("rb") as file:
-        return file.read(LARGEST + 1)
+        return file.read(MAX_BYTES + 1)
 
 
 def save_record(record: Record, path: str | os.PathLike[str]) -> None:
@@ -95,8 +123,8 @@ def save_bytes(content: bytes, path: str | os.PathLike[str]) -> None:
 
 
 def _decoded(data: str | bytes) -> str:
-    if len(data) > LARGEST:
-        raise RecordError("", f"too large: a record has at most {LARGEST:,} bytes")
+    if len(data) > MAX_BYTES:
+        raise RecordError("", f"too large: a record has at most {MAX_BYTES:,} bytes")
     if isinstance(data, str):
         return data
     try:
@@ -129,6 +157,10 @@ def _path(location: tuple[int | str, ...]) -> str:
     return path
 
 
+_IN_JSON_WORDS = {"tuple_type": "Input should be a valid array", "model_type": "Input should be an object"}
+"""What a reader of JSON should read instead of Pydantic's words for values of Python."""
+
+
 def _problem(error: dict[str, Any]) -> str:
     kind, message = error["type"], str(error["msg"])
     if kind == "missing":
@@ -137,5 +169,5 @@ def _problem(error: dict[str, Any]) -> str:
         return "no such field"
     value = repr(error.get("input"))
     shown = value if len(value) <= 60 else value[:57] + "…"
-    message = message.removeprefix("Value error, ")
+    message = _IN_JSON_WORDS.get(kind, message.removeprefix("Value error, "))
     return f"{message[0].lower()}{message[1:]}, not {shown}"

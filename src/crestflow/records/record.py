@@ -9,7 +9,8 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Annotated, Literal, TypeAlias
 
-from pydantic import AwareDatetime, BaseModel, BeforeValidator, ConfigDict, Field
+from pydantic import AwareDatetime, BaseModel, BeforeValidator, ConfigDict, Field, Strict
+from pydantic_core import PydanticCustomError
 
 from crestflow.games import game
 from crestflow.games.kamon.editions import Edition
@@ -19,13 +20,25 @@ from crestflow.vocabulary import ComputerLevel, Kind, OffBoardReason, Ruleset
 FORMAT: Literal["crestflow-record"] = "crestflow-record"
 VERSION: Literal[1] = 1
 
-LONGEST_TEXT = 10_000
-MOST_MOVES = 10_000
+MAX_TEXT = 10_000
+MAX_MOVES = 10_000
 
-_Text: TypeAlias = Annotated[str, Field(max_length=LONGEST_TEXT)]
+_Text: TypeAlias = Annotated[str, Field(max_length=MAX_TEXT)]
 _Name: TypeAlias = Annotated[str, Field(max_length=200)]
 _MoveText: TypeAlias = Annotated[str, Field(min_length=1, max_length=8)]
 _Seconds: TypeAlias = Annotated[float, Field(ge=0, allow_inf_nan=False)]
+
+
+def _no_number(value: object) -> object:
+    """A time is written as a text: a number would be taken for seconds since 1970."""
+    if isinstance(value, int | float):
+        raise PydanticCustomError("datetime_type", "Input should be a valid datetime")
+    return value
+
+
+# A JSON array becomes a tuple, and a JSON string a time; everything else is exactly of its type.
+_Time: TypeAlias = Annotated[AwareDatetime, Field(strict=False), BeforeValidator(_no_number)]
+_ARRAY = Strict(strict=False)
 
 
 def _number(value: object) -> object:
@@ -35,13 +48,13 @@ def _number(value: object) -> object:
     return value
 
 
-class _Part(BaseModel):
+class _RecordPart(BaseModel):
     """Part of a record: exactly the fields named, exactly of their types, and never changed."""
 
     model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
 
 
-class Player(_Part):
+class RecordedPlayer(_RecordPart):
     """Who sat on one side."""
 
     name: Annotated[_Name, Field(description="A person's or a program's name.")] = ""
@@ -52,42 +65,43 @@ class Player(_Part):
     ] = None
 
 
-class Players(_Part):
+class Players(_RecordPart):
     """Both sides."""
 
-    black: Player = Player()
-    white: Player = Player()
+    black: RecordedPlayer = RecordedPlayer()
+    white: RecordedPlayer = RecordedPlayer()
 
 
-class Result(_Part):
+class Result(_RecordPart):
     """How the game ended; on the board, or beside it."""
 
     winner: Annotated[Colour | None, Field(description="`null` for a draw.")]
     reason: Annotated[Reason | OffBoardReason, Field(description="An ending of the rules, or one beside the board.")]
 
 
-class Clock(_Part):
+class Clock(_RecordPart):
     """The time control, and what it showed."""
 
     initial: Annotated[_Seconds, Field(description="Seconds each player began with.")]
     increment: Annotated[_Seconds, Field(description="Seconds added after each move.")] = 0.0
     left: Annotated[
         tuple[_Seconds, ...],
-        Field(description="After each move, the seconds its player had left.", max_length=MOST_MOVES),
+        _ARRAY,
+        Field(description="After each move, the seconds its player had left.", max_length=MAX_MOVES),
     ] = ()
     each_move: Annotated[
         bool, Field(description="Whether `initial` is for every single move, as in a game with days for each.")
     ] = False
 
 
-class Comment(_Part):
+class Comment(_RecordPart):
     """A remark on the position after so many moves."""
 
     ply: Annotated[int, Field(ge=0, description="After how many moves; 0 is the start.")]
     text: _Text
 
 
-class Record(_Part):
+class Record(_RecordPart):
     """One game from setup to result."""
 
     format: Annotated[Literal["crestflow-record"], Field(description="Always `crestflow-record`.")] = FORMAT
@@ -98,22 +112,22 @@ class Record(_Part):
     setup: Annotated[str, Field(max_length=200, description="The setup text.")]
     first: Annotated[Colour, Field(description="Who moved first; in Kamon always black.")] = "black"
     moves: Annotated[
-        tuple[_MoveText, ...], Field(max_length=MOST_MOVES, description="The move texts in the order played.")
+        tuple[_MoveText, ...], _ARRAY, Field(max_length=MAX_MOVES, description="The move texts in the order played.")
     ] = ()
     players: Players = Players()
     result: Annotated[Result | None, Field(description="`null` while the game goes on.")] = None
-    started: Annotated[AwareDatetime | None, Field(description="When the game began, with its time zone.")] = None
-    ended: Annotated[AwareDatetime | None, Field(description="When it ended.")] = None
+    started: Annotated[_Time | None, Field(description="When the game began, with its time zone.")] = None
+    ended: Annotated[_Time | None, Field(description="When it ended.")] = None
     clock: Clock | None = None
-    comments: Annotated[tuple[Comment, ...], Field(max_length=MOST_MOVES)] = ()
+    comments: Annotated[tuple[Comment, ...], _ARRAY, Field(max_length=MAX_MOVES)] = ()
 
     @property
     def rules(self) -> Game:
         """The game with its ruleset."""
-        return game(self.game if self.ruleset == "standard" else f"{self.game}:{self.ruleset}")
+        return game(self.game, ruleset=self.ruleset)
 
     @classmethod
-    def of(
+    def from_state(
         cls,
         state: State,
         *,
@@ -129,10 +143,10 @@ class Record(_Part):
 
         >>> import crestflow
         >>> state = crestflow.game("kamon").deal(seed=7).play("a2")
-        >>> Record.of(state).moves
+        >>> Record.from_state(state).moves
         ('a2',)
         """
-        if not state.whole:
+        if not state.from_start:
             problem = "a record holds a game known from its start, not one from a position in the middle"
             raise RulesError(problem, code="link-from-middle", cause="record-from-middle")
         if result is None and state.outcome is not None:

@@ -21,25 +21,30 @@ class RecordError(RulesError):
 
 def replay(record: Record) -> State:
     """The final position, after every field was found right; raises `RecordError` at the first that is not."""
-    state = _start(record)
+    return replay_positions(record)[-1]
+
+
+def replay_positions(record: Record) -> list[State]:
+    """Every position of the game from its start to the final one, refereed as `replay` does."""
+    line = [_start(record)]
     for at, move in enumerate(record.moves):
-        state = _play(state, move, at)
-    _check_result(record, state)
+        line.append(_play(line[-1], move, at))
+    _check_result(record, line[-1])
     _check_extras(record)
-    return state
+    return line
 
 
 def _start(record: Record) -> State:
     try:
         rules = record.rules
-    except MalformedText:
-        raise RecordError("ruleset", f"{record.game} has no ruleset {record.ruleset!r}") from None
-    if record.game == "kamon" and record.first != "black":
-        raise RecordError("first", "in Kamon black moves first", "first-player")
+    except MalformedText as error:
+        raise RecordError("ruleset", str(error)) from None
     try:
         return rules.start(record.setup, first=record.first)
-    except RulesError as error:
+    except MalformedText as error:
         raise RecordError("setup", str(error), error.code or "record-unknown") from None
+    except RulesError as error:
+        raise RecordError("first", str(error), error.code or "record-unknown") from None
 
 
 def _play(state: State, move: str, at: int) -> State:

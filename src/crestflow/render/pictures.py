@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import replace
-from typing import Any, Literal, TypedDict, Unpack
+from collections.abc import Callable, Mapping
+from typing import Any, Literal, TypeAlias, TypedDict, Unpack
 
 import resvg_py
 
@@ -12,18 +11,25 @@ from crestflow.games.kamon import KamonState
 from crestflow.games.kamon.editions import EDITIONS, Edition
 from crestflow.games.pantarei import PantareiState
 from crestflow.protocol import State
-from crestflow.render.kamon import board
-from crestflow.render.kamon import drawing as kamon
-from crestflow.render.pantarei import drawing as pantarei
+from crestflow.render.kamon.drawing import draw_kamon
 from crestflow.render.pantarei.chips import Direction
-from crestflow.render.pantarei.snake_layout import CANVASES, SnakeShape
+from crestflow.render.pantarei.drawing import draw_pantarei
+from crestflow.render.pantarei.snake_layout import SnakeShape
+from crestflow.render.registry import drawing_of
 from crestflow.render.svg import palette
 from crestflow.render.svg.document import Picture, document
 from crestflow.render.svg.palette import Contrast, ThemeName
 from crestflow.render.svg.style import Style
 
-NARROWEST, WIDEST = 16, 8192
-"""The limits of a PNG's width in pixels."""
+MIN_WIDTH, MAX_WIDTH = 16, 8192
+"""The limits of a picture's width in pixels."""
+
+
+Draw: TypeAlias = Callable[[Any, Style, float | None, SnakeShape, Mapping[str, Any]], tuple[Picture, Style]]
+"""From a state, a style, a width in pixels, the shape of a snake and what to show, to a picture in its style."""
+
+DRAWINGS: dict[type[State], Draw] = {KamonState: draw_kamon, PantareiState: draw_pantarei}
+"""How each game is drawn."""
 
 
 class Show(TypedDict, total=False):
@@ -71,16 +77,21 @@ def svg(
     the fields of `KamonDrawing` and `PantareiDrawing`.
     """
     style = _style(theme, contrast, edition, marks)
-    picture, style = _picture(state, style, size, shape, dict(show))
+    picture, style = drawing_of(state, DRAWINGS)(state, style, size, shape, show)
     return document(picture, style, size=size, background=background)
 
 
 def png(state: State, *, width: int = 1200, **options: Unpack[Options]) -> bytes:
     """Draw a state as a PNG file of that width; the options are those of `svg`."""
-    if not NARROWEST <= width <= WIDEST:
-        raise ValueError(f"a picture is {NARROWEST} to {WIDEST} pixels wide, not {width}")
+    check_width(width)
     drawing = svg(state, size=width, **options)
     return bytes(resvg_py.svg_to_bytes(svg_string=drawing, width=width, skip_system_fonts=True))
+
+
+def check_width(width: int) -> None:
+    """Raise `ValueError` unless a picture may be that many pixels wide."""
+    if not MIN_WIDTH <= width <= MAX_WIDTH:
+        raise ValueError(f"a picture is {MIN_WIDTH} to {MAX_WIDTH} pixels wide, not {width}")
 
 
 def _style(name: ThemeName | Literal["page"], contrast: Contrast, edition: Edition, marks: bool) -> Style:
@@ -90,22 +101,3 @@ def _style(name: ThemeName | Literal["page"], contrast: Contrast, edition: Editi
         return Style(palette.variables(), name, edition, marks)
     key = name if contrast == "normal" else f"{name}-high"
     return Style(palette.theme(name, contrast), key, edition, marks)
-
-
-def _picture(
-    state: State, style: Style, size: float | None, shape: SnakeShape, show: dict[str, Any]
-) -> tuple[Picture, Style]:
-    """The picture, and the style in the detail that its size allows."""
-    if isinstance(state, KamonState):
-        if size is not None:
-            scale = size / board.extent(show.get("coordinates", True))[0]
-            style = replace(style, detail=kamon.detail_for(scale), scale=scale)
-        return kamon.KamonDrawing(state, style, **show).picture(), style
-    if isinstance(state, PantareiState):
-        if shape not in CANVASES:
-            raise ValueError(f"no shape {shape!r}: choose {' or '.join(CANVASES)}")
-        if size is not None:
-            scale = size / CANVASES[shape].width
-            style = replace(style, detail=pantarei.detail_for(scale, len(state.stacks), shape), scale=scale)
-        return pantarei.PantareiDrawing(state, style, shape, **show).picture(), style
-    raise TypeError(f"cannot draw a {type(state).__name__}")

@@ -25,7 +25,7 @@ from crestflow.server.game.messages import (
     Lobby,
     Seat,
 )
-from crestflow.server.game.terms import Message, NewGame
+from crestflow.server.game.terms import ApiMessage, NewGame
 from crestflow.server.http.error_responses import (
     handle_api_error,
     handle_http_exception,
@@ -45,7 +45,7 @@ router = APIRouter(prefix="/api")
 GameIdInPath = Annotated[str, Path(pattern=GAME_ID_PATTERN, description=GAME_ID_DESCRIPTION)]
 
 
-class Health(Message):
+class Health(ApiMessage):
     """Whether all parts work."""
 
     version: str

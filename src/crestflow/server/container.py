@@ -16,6 +16,7 @@ from crestflow.server.service import Service
 from crestflow.server.settings import Settings
 from crestflow.server.storage.database import Database
 from crestflow.server.storage.store import Store
+from crestflow.server.sync import GameSync
 
 
 class Container:
@@ -26,8 +27,9 @@ class Container:
         self.store = Store(Database(settings.database))
         self.hub = Hub(self.broker, settings.queue_messages)
         cache = GameCache(self.store, settings.rooms_cached, self.hub.has_subscribers)
-        self.service = Service(self.store, cache, self.hub, lobby_hours=settings.lobby_hours)
-        self.background = BackgroundJobs(self.service, self.broker)
+        self.sync = GameSync(self.store, cache, self.hub)
+        self.service = Service(self.sync, settings.lobby_hours)
+        self.background = BackgroundJobs(self.service, self.sync, self.broker)
         self.shared_limits = SharedLimits(settings.broker) if settings.broker else None
         self.limits = ClientLimits(settings, self.shared_limits)
         self.origins = Origins(settings.public_url)
@@ -36,7 +38,7 @@ class Container:
     async def running(self, _app: object = None) -> AsyncIterator[None]:
         """Everything runs inside the block."""
         self.store.open()
-        await self.hub.start(self.service.receive)
+        await self.hub.start(self.sync.receive)
         if self.shared_limits is not None:
             await self.shared_limits.start()
         self.background.start()
@@ -47,5 +49,5 @@ class Container:
             if self.shared_limits is not None:
                 await self.shared_limits.close()
             await self.hub.close()
-            await self.service.close()
+            await self.sync.close()
             await self.store.close()

@@ -7,32 +7,23 @@ sent. When its version was taken meanwhile, the game is reloaded and the room de
 from __future__ import annotations
 
 import hashlib
-import logging
 import random
-import time
-from collections.abc import Callable
 
 from crestflow.protocol import Colour, opponent
 from crestflow.records import Record
-from crestflow.server.cache import GameCache, LiveGame
+from crestflow.server.cache import LiveGame
 from crestflow.server.game.actions import Action
-from crestflow.server.game.decide import Decision, decide, rematch_terms
+from crestflow.server.game.decide import Decision, decide
 from crestflow.server.game.errors import ApiError
-from crestflow.server.game.events import Entry, Erased, Flagged, Joined, RematchAnswered
+from crestflow.server.game.events import Entry, Erased, Flagged, Joined
 from crestflow.server.game.messages import Created, Entries, GameView, Lobby, LobbyGame, Seat
-from crestflow.server.game.room import Room
 from crestflow.server.game.terms import NewGame
-from crestflow.server.game.views import created, game_view, record, seat, standing
-from crestflow.server.live.hub import Hub
+from crestflow.server.game.views import created, game_view, record, seat
 from crestflow.server.live.messages import Welcome
 from crestflow.server.live.subscribers import Subscriber
 from crestflow.server.seat_secrets import SeatHashes, hash_secret, new_id, new_secret
-from crestflow.server.storage.store import Store
-from crestflow.server.storage.transactions import Append, GameSummary, StoredGame
-from crestflow.server.tasks import TaskSet
-
-MAX_TRIES = 8
-"""How often an action decides again after losing a race: every loss means that somebody else's action happened."""
+from crestflow.server.storage.transactions import StoredGame
+from crestflow.server.sync import MAX_TRIES, GameSync
 
 MAX_LOBBY_GAMES = 100
 MAX_FLAGS = 500
@@ -40,30 +31,20 @@ MAX_FLAGS = 500
 
 HOUR = 60 * 60 * 1000
 
-_log = logging.getLogger("crestflow.server")
-
-
-def wall_clock() -> int:
-    """The time in milliseconds since 1970."""
-    return time.time_ns() // 1_000_000
-
 
 class Service:
-    """The server's operations over one store, one cache and one hub."""
+    """The server's operations."""
 
-    def __init__(
-        self, store: Store, cache: GameCache, hub: Hub, *, lobby_hours: int, now: Callable[[], int] = wall_clock
-    ) -> None:
-        self.store = store
-        self.cache = cache
-        self.hub = hub
-        self.now = now
+    def __init__(self, sync: GameSync, lobby_hours: int) -> None:
+        self.sync = sync
+        self._store = sync.store
+        self._cache = sync.cache
+        self._hub = sync.hub
         self._lobby_hours = lobby_hours
-        self._tasks = TaskSet()
 
-    async def close(self) -> None:
-        """Cancel what is under way without anybody waiting for it."""
-        await self._tasks.close()
+    def now(self) -> int:
+        """The server's time in milliseconds since 1970."""
+        return self.sync.now()
 
     async def create(self, request: NewGame, base: str) -> Created:
         """A new game, its two seat links and the link to watch."""
@@ -78,7 +59,7 @@ class Service:
             invited=opponent(creator),
             seats=SeatHashes(hash_secret(secrets["black"]), hash_secret(secrets["white"])),
         )
-        await self.store.create(game)
+        await self._store.create(game)
         return created(base, game.id, creator, secrets)
 
     async def lobby(self) -> Lobby:
@@ -87,38 +68,38 @@ class Service:
         return Lobby(
             games=[
                 LobbyGame(id=game.id, terms=game.terms, created=game.created, open_seat=game.invited)
-                for game in await self.store.lobby(MAX_LOBBY_GAMES)
+                for game in await self._store.lobby(MAX_LOBBY_GAMES)
                 if game.invited is not None and game.created >= oldest
             ]
         )
 
     async def join(self, game: str, name: str, base: str) -> Seat:
         """Take the free seat of a listed game; the link that was made for it opens it no more."""
-        live = await self.cache.get(game)
+        live = await self._cache.get(game)
         secret = new_secret()
         async with live.lock:
             for _ in range(MAX_TRIES):
-                await self._reload(live)
+                await self.sync.reload(live)
                 colour = live.room.open_seat
                 if not live.stored.listed or colour is None or live.room.over:
                     raise ApiError("taken", "there is no free seat in this game", live.room.version)
                 before, new = live.stored.seats, hash_secret(secret)
                 seats = SeatHashes(new, before.white) if colour == "black" else SeatHashes(before.black, new)
                 joined = Decision(Joined(by=colour, name=name))
-                if await self._append(live, joined, self._moment(live.room), seats=seats) is not None:
+                if await self.sync.append(live, joined, self.sync.moment(live.room), seats=seats) is not None:
                     return seat(base, game, colour, secret)
         raise ApiError("taken", "somebody else was faster")
 
     async def act(self, game: str, secret: str, action: Action) -> Entry:
         """Do what a player asks, once; returns the event with its version. Raises `ApiError`."""
-        live = await self.cache.get(game)
+        live = await self._cache.get(game)
         async with live.lock:
             for _ in range(MAX_TRIES):
                 by = await self._authorise(live, secret)
                 entry = await self._try(live, by, action)
                 if entry is not None:
                     if isinstance(entry.event, Erased):
-                        await self.store.truncate_wal()
+                        await self._store.truncate_wal()
                     return entry
         raise ApiError("too_late", "others were faster again and again; try once more", live.room.version)
 
@@ -127,154 +108,51 @@ class Service:
         key = f"{by}:{action.key}"
         digest = hashlib.sha256(action.model_dump_json().encode()).hexdigest()[:32]
         await self._drop_flag(live)
-        room, now = live.room, self._moment(live.room)
+        room, now = live.room, self.sync.moment(live.room)
         try:
             decision = decide(action, room, by, now)
         except ApiError as error:
             # It may have been done already, or the room may be behind.
             entry = await self._past_event(live, key, digest)
-            await self._reload(live)
+            await self.sync.reload(live)
             if entry is None and live.room.version == room.version:
                 raise ApiError(error.code, error.message, room.version) from None
             return entry
-        entry = await self._append(live, decision, now, key=key, digest=digest)
+        entry = await self.sync.append(live, decision, now, key=key, digest=digest)
         if entry is None:
             entry = await self._past_event(live, key, digest)
-            await self._reload(live)
+            await self.sync.reload(live)
         return entry
 
     async def _past_event(self, live: LiveGame, key: str, digest: str) -> Entry | None:
         """The event that the same action has already led to."""
-        past = await self.store.past_action(live.id, key)
+        past = await self._store.past_action(live.id, key)
         if past is None:
             return None
         if past.digest != digest:
             raise ApiError("key_reused", "another action was sent with this key", live.room.version)
         return past.entry
 
-    async def _append(
-        self,
-        live: LiveGame,
-        decision: Decision,
-        now: int,
-        *,
-        key: str | None = None,
-        digest: str | None = None,
-        seats: SeatHashes | None = None,
-    ) -> Entry | None:
-        """Make an event happen: durable, then known here, then sent; ``None`` if its version was taken."""
-        before, event, opens = live.room, decision.event, None
-        if isinstance(event, RematchAnswered) and event.accept:
-            opens = self._rematch(live)
-            event = event.model_copy(update={"game": opens.id})
-        entry = Entry(version=before.version + 1, at=now, event=event)
-        after = before.after_one(entry, decision.played)
-        append = Append(
-            game=live.id,
-            entry=entry,
-            summary=GameSummary(after.open_seat, after.deadline, after.over),
-            key=key,
-            digest=digest,
-            seats=seats,
-            erases=event.said if isinstance(event, Erased) else None,
-            opens=opens,
-        )
-        if not await self.store.append(append):
-            return None
-        # Somebody who only looked may have read the event from the database meanwhile; then it is known and sent.
-        if live.room is before:
-            live.advance_to(after, [entry])
-            self._deliver(live, [entry])
-        self.hub.publish(live.id, entry)
-        return entry
-
-    def _rematch(self, live: LiveGame) -> StoredGame:
-        """The next game: colours exchanged, and each player's secret opens the player's new seat."""
-        return StoredGame(
-            id=new_id(),
-            terms=rematch_terms(live.room),
-            created=self.now(),
-            listed=False,
-            invited=None,
-            seats=live.stored.seats.swapped(),
-        )
-
-    def _moment(self, room: Room) -> int:
-        """Now, and never before the last event, whatever the machine's clock does."""
-        return max(self.now(), room.at)
-
-    def _deliver(self, live: LiveGame, entries: list[Entry]) -> None:
-        self.hub.deliver(live.id, entries, lambda: standing(live.room, self.now()))
-
-    def _advance(self, live: LiveGame, entries: list[Entry]) -> bool:
-        """Add events from elsewhere and send them to the subscribers; false if there is a gap before them."""
-        new = live.advance(entries)
-        if new is None:
-            return False
-        self._deliver(live, new)
-        return True
-
-    async def reload(self, game: str) -> None:
-        """Read a game again, and send its subscribers what they have missed."""
-        live = await self.cache.get(game)
-        async with live.lock:
-            await self._reload(live)
-
-    async def _reload(self, live: LiveGame) -> None:
-        """Read who sits where, and what has happened elsewhere if anything has; raises `ApiError` if it was purged."""
-        for _ in range(MAX_TRIES):
-            loaded = await self.store.load(live.id)
-            if loaded is None:
-                self.cache.drop(live.id)
-                raise ApiError("not_found", "there is no such game any more")
-            if loaded.version > live.room.version:
-                self._advance(live, await self.store.entries(live.id, live.room.version))
-            # A seat may have been taken by an event that has become known since the seats were read.
-            if loaded.version >= live.room.version:
-                live.stored, live.seats_known = loaded.game, True
-            if live.seats_known:
-                return
-
-    def receive(self, game: str, entry: Entry) -> None:
-        """Take an event that another process sent notice of."""
-        live = self.cache.peek(game)
-        if live is not None and not self._advance(live, [entry]):
-            self._tasks.spawn(self._reload_after_gap(game), f"reload of {game}")
-
-    async def _reload_after_gap(self, game: str) -> None:
-        try:
-            await self.reload(game)
-        except ApiError:
-            _log.debug("a game could not be reloaded; the next poll tries again")
-
-    async def reload_changed(self) -> None:
-        """Reload the games that have subscribers here and have moved on in other processes."""
-        versions = await self.store.versions(self.hub.games)
-        for game, version in versions.items():
-            live = self.cache.peek(game)
-            if live is not None and live.room.version < version:
-                await self.reload(game)
-
     async def drop_due_flags(self) -> None:
         """Let every flag fall whose time has come, connected players or not."""
-        for game in await self.store.due(self.now(), MAX_FLAGS):
-            live = await self.cache.get(game)
+        for game in await self._store.due(self.now(), MAX_FLAGS):
+            live = await self._cache.get(game)
             async with live.lock:
-                await self._reload(live)
+                await self.sync.reload(live)
                 await self._drop_flag(live)
 
     async def _drop_flag(self, live: LiveGame) -> None:
         """Let a flag fall whose time has come, unless another process has done so."""
-        now = self._moment(live.room)
+        now = self.sync.moment(live.room)
         colour = live.room.flag(now)
         if colour is not None:
-            await self._append(live, Decision(Flagged(by=colour)), now)
+            await self.sync.append(live, Decision(Flagged(by=colour)), now)
 
     async def _authorise(self, live: LiveGame, secret: str) -> Colour:
         """The seat that a secret opens; raises `ApiError`."""
         colour = live.seat(secret) if live.seats_known else None
         if colour is None:
-            await self._reload(live)
+            await self.sync.reload(live)
             colour = live.seat(secret)
         if colour is None:
             raise ApiError("forbidden", "this secret opens no seat of this game")
@@ -282,8 +160,8 @@ class Service:
 
     async def _current(self, game: str, secret: str | None) -> tuple[LiveGame, Colour | None]:
         """A game as it is now, and which seat the secret opens."""
-        live = await self.cache.get(game)
-        await self._reload(live)
+        live = await self._cache.get(game)
+        await self.sync.reload(live)
         return live, None if secret is None else await self._authorise(live, secret)
 
     async def view(self, game: str, secret: str | None) -> GameView:
@@ -292,7 +170,7 @@ class Service:
         return self._view(live, viewer)
 
     def _view(self, live: LiveGame, viewer: Colour | None) -> GameView:
-        return game_view(live.id, live.room, self.hub.presence(live.id), viewer, self.now())
+        return game_view(live.id, live.room, self._hub.presence(live.id), viewer, self.now())
 
     async def record(self, game: str) -> Record:
         """The record of a finished game."""
@@ -302,34 +180,34 @@ class Service:
     async def entries(self, game: str, secret: str | None, after: int) -> Entries:
         """The events after a version that a player, or a spectator, may see."""
         live, viewer = await self._current(game, secret)
-        entries = await self.store.entries(game, after)
+        entries = await self._store.entries(game, after)
         version = entries[-1].version if entries else live.room.version
         return Entries(version=version, entries=_shown(entries, viewer))
 
     async def subscribe(self, game: str, secret: str | None, name: str, seen: int | None) -> tuple[Subscriber, Welcome]:
         """A new subscriber, and what it has to know first: from there on it is sent everything once."""
-        live = await self.cache.get(game)
+        live = await self._cache.get(game)
         async with live.lock:
             viewer = await self._take_seat(live, secret, name)
             missed: list[Entry] | None = None
             # Programs that keep a game name the version they have seen; the page always asks for the whole game.
             while seen is not None and seen <= live.room.version:
-                missed = await self.store.entries(game, seen)
-                self._advance(live, missed)
+                missed = await self._store.entries(game, seen)
+                self.sync.advance(live, missed)
                 if seen + len(missed) == live.room.version:
                     break
             # Nothing is awaited from here on, so nothing can come between the welcome and what follows it.
-            return self.hub.add(game, viewer), self._welcome(live, viewer, missed)
+            return self._hub.add(game, viewer), self._welcome(live, viewer, missed)
 
     async def _take_seat(self, live: LiveGame, secret: str | None, name: str) -> Colour | None:
         """The seat that a secret opens, taken if it was free; somebody from the lobby may be faster."""
         for _ in range(MAX_TRIES):
-            await self._reload(live)
+            await self.sync.reload(live)
             viewer = None if secret is None else await self._authorise(live, secret)
             if viewer is None or viewer != live.room.open_seat:
                 return viewer
             joined = Decision(Joined(by=viewer, name=name))
-            if await self._append(live, joined, self._moment(live.room)) is not None:
+            if await self.sync.append(live, joined, self.sync.moment(live.room)) is not None:
                 # Taken with the link that was made for it: the seats are those that have just been read.
                 live.seats_known = True
                 return viewer
@@ -345,7 +223,7 @@ class Service:
 
     def unsubscribe(self, game: str, subscriber: Subscriber) -> None:
         """Forget a subscriber that has gone."""
-        self.hub.remove(game, subscriber)
+        self._hub.remove(game, subscriber)
 
 
 def _shown(entries: list[Entry], viewer: Colour | None) -> list[Entry]:

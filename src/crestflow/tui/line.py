@@ -11,12 +11,11 @@ from typing import Protocol
 
 from crestflow import render
 from crestflow.games.kamon.editions import Edition
-from crestflow.i18n import Message, msg, say, t
+from crestflow.i18n import CatalogueMessage, msg, say, t
 from crestflow.i18n.terms import player_name
 from crestflow.players import Player
 from crestflow.protocol import Colour, RulesError, State, opponent
-from crestflow.records import Player as RecordedPlayer
-from crestflow.records import Players, Record, Result, encode, save_record
+from crestflow.records import Players, Record, RecordedPlayer, Result, encode, save_record
 from crestflow.render.describe import describe_outcome
 from crestflow.tui import sentences
 from crestflow.tui.refusals import move_problem
@@ -54,7 +53,7 @@ class LineGame:
         self._draw = draw
         self._edition: Edition = edition
         self._resigned: Colour | None = None
-        self._commands: dict[str, tuple[Message, Callable[[str], None]]] = {
+        self._commands: dict[str, tuple[CatalogueMessage, Callable[[str], None]]] = {
             "help": (msg("this list"), self._help),
             "show": (msg("draw the position"), self._show),
             "legal": (msg("the legal moves"), self._legal),
@@ -76,7 +75,7 @@ class LineGame:
             self._play_on()
         except (Quit, EOFError, KeyboardInterrupt):
             self._console.say(
-                "\n" + t("To go on later: {command}", command=f"crestflow tui --resume '{self._ticket()}'")
+                "\n" + t("To go on later: {command}", command=f"crestflow tui --resume '{self._resume_text()}'")
             )
 
     def _play_on(self) -> None:
@@ -95,7 +94,7 @@ class LineGame:
                     )
                 )
                 self._play(move)
-        again = t("To look at it again: {command}", command=f"crestflow show '{self._ticket()}'")
+        again = t("To look at it again: {command}", command=f"crestflow show '{self._resume_text()}'")
         self._console.say(f"{self._over()}\n{again}")
 
     def _over(self) -> str | None:
@@ -188,14 +187,14 @@ class LineGame:
         result = None
         if self._resigned is not None:
             result = Result(winner=opponent(self._resigned), reason="resignation")
-        return Record.of(self.state, players=Players(**seats), edition=self._edition, result=result)
+        return Record.from_state(self.state, players=Players(**seats), edition=self._edition, result=result)
 
     def _link(self, _: str) -> None:
-        self._console.say(self._ticket())
+        self._console.say(self._resume_text())
 
-    def _ticket(self) -> str:
+    def _resume_text(self) -> str:
         """What brings the player back here: a share link, or, of a game that began in the middle, the position."""
-        return f"#{encode(self.state)}" if self.state.whole else str(self.state)
+        return f"#{encode(self.state)}" if self.state.from_start else str(self.state)
 
     def _quit(self, _: str) -> None:
         raise Quit

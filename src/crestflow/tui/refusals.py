@@ -6,13 +6,13 @@ from collections.abc import Callable, Mapping
 from typing import TypeAlias
 
 from crestflow.games.kamon.notation import TOKEN_OF
-from crestflow.i18n import Message, language, msg, say, t, tn
+from crestflow.i18n import CatalogueMessage, language, msg, say, t, tn
 from crestflow.protocol import RulesError, quoted
 from crestflow.render.describe import describe_token
 
 Values: TypeAlias = Mapping[str, str | int]
 
-_MOVES: dict[str, Message] = {
+_MOVES: dict[str, CatalogueMessage] = {
     "game-over": msg("the game is over"),
     "kamon-blank": msg("{move}: nobody may cover the blank"),
     "kamon-covered": msg("{move}: the token there is already covered"),
@@ -37,7 +37,7 @@ _MOVES: dict[str, Message] = {
 Where the words depend on an owner or a direction, the key is the cause with that value behind it.
 """
 
-_TEXTS: dict[str, Message] = {
+_TEXTS: dict[str, CatalogueMessage] = {
     "kamon-blank-covered": msg("The blank is covered."),
     "kamon-impossible": msg("No game of Kamon can lead to this position."),
     "kamon-last-cell": msg("The last cell must bear a stone of the player who moved last."),

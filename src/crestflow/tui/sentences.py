@@ -2,21 +2,33 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from crestflow.games.kamon import KamonState
-from crestflow.games.kamon.geometry import CELLS
+from crestflow.games.kamon.geometry import INDEX
 from crestflow.i18n import t, tn
 from crestflow.players import Player
 from crestflow.protocol import State
 from crestflow.render.describe import describe_token
+from crestflow.vocabulary import Kind
 
 
-def move_help(kind: str) -> str:
+def move_help(kind: Kind) -> str:
     """How moves are typed."""
-    if kind == "kamon":
-        return t("A move is the cell to cover, such as c4.")
+    return _MOVE_HELP[kind]()
+
+
+def _kamon_help() -> str:
+    return t("A move is the cell to cover, such as c4.")
+
+
+def _pantarei_help() -> str:
     carried = t("A move takes the top tile of a stack to the left or right: 5l, 5r; the top two: 5l2, 5r2.")
     swapped = t("3x7 swaps two of your stacks. Stacks are numbered from the left.")
     return f"{carried}\n{swapped}"
+
+
+_MOVE_HELP: dict[Kind, Callable[[], str]] = {"kamon": _kamon_help, "pantarei": _pantarei_help}
 
 
 def computer_name(computer: Player) -> str:
@@ -46,18 +58,22 @@ def last_move(state: State, edition: str) -> str:
     if not state.moves:
         return t("No move has been made.")
     move = state.moves[-1]
-    if isinstance(state, KamonState) and state.last is not None:
-        token = describe_token(state.layout.tokens[state.last], edition)
-        return t("The last move was {move}: it covered the {token} there.", move=move, token=token)
-    return t("The last move was {move}.", move=move)
+    token = _covered(state, move, edition)
+    if token is None:
+        return t("The last move was {move}.", move=move)
+    return t("The last move was {move}: it covered the {token} there.", move=move, token=token)
 
 
 def legal(state: State, edition: str) -> str:
     """The legal moves in words."""
-    moves = state.legal_moves()
-    if isinstance(state, KamonState):
-        tokens = state.layout.tokens
-        listed = ", ".join(f"{move} {describe_token(tokens[CELLS.index(move)], edition)}" for move in moves)
+    tokens = {move: _covered(state, move, edition) for move in state.legal_moves()}
+    if all(tokens.values()):
+        listed = ", ".join(f"{move} {token}" for move, token in tokens.items())
     else:
-        listed = " ".join(moves)
-    return tn("{n} legal: {moves}", "{n} legal: {moves}", len(moves), moves=listed)
+        listed = " ".join(tokens)
+    return tn("{n} legal: {moves}", "{n} legal: {moves}", len(tokens), moves=listed)
+
+
+def _covered(state: State, move: str, edition: str) -> str | None:
+    """The token that a move covers, in words; ``None`` where moves cover no tokens."""
+    return describe_token(state.layout.tokens[INDEX[move]], edition) if isinstance(state, KamonState) else None

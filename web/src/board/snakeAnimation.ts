@@ -1,7 +1,9 @@
 /** The snake in motion: carried tiles travel in an arc, stacks that lose their place close up, swapped ones cross. */
 
 import type { PantareiPositionView, PantareiMove } from "../engine/types";
+import { itemAt } from "../core/must";
 import { THICKNESS, TILE } from "../generated/pantarei";
+import { FLIGHT_HEIGHT } from "./measures";
 import type { SnakeLayout } from "./snakeLayout";
 
 export interface Scene {
@@ -32,7 +34,7 @@ const px = (value: number): string => `${value.toFixed(1)}px`;
 export function animateMove(svg: SVGSVGElement, before: Scene, after: Scene, move: PantareiMove): void {
   const closedUp = before.position.stacks.length > after.position.stacks.length;
   after.layout.places.forEach(([x, y], at) => {
-    const [oldX, oldY] = before.layout.places[cameFrom(at, move, closedUp)] ?? [x, y];
+    const [oldX, oldY] = itemAt(before.layout.places, cameFrom(at, move, closedUp));
     const element = svg.querySelector(`[data-stack="${at + 1}"]`);
     const delay = move.kind === "swap" ? 0 : TRAVEL_MS;
     element?.animate([{ translate: `${px(oldX - x)} ${px(oldY - y)}` }, { translate: "0 0" }], {
@@ -48,18 +50,17 @@ export function animateMove(svg: SVGSVGElement, before: Scene, after: Scene, mov
 function fly(svg: SVGSVGElement, before: Scene, move: PantareiMove, closedUp: boolean): void {
   const now = closedUp && move.to > move.from ? move.to - 1 : move.to;
   const carried = svg.querySelector(`[data-stack="${now + 1}"] [data-fresh]`);
-  const source = before.layout.places[move.from];
-  const target = before.layout.places[move.to];
-  if (!carried || !source || !target) return;
+  if (!carried) return;
+  const [source, target] = [itemAt(before.layout.places, move.from), itemAt(before.layout.places, move.to)];
   // Inside a stack lengths count in tiles that are `TILE` wide.
   const scale = before.layout.tile / TILE;
-  const heights =
-    (before.position.stacks[move.from]?.length ?? 1) - move.tiles - (before.position.stacks[move.to]?.length ?? 1);
+  const height = (at: number): number => itemAt(before.position.stacks, at).length;
+  const heights = height(move.from) - move.tiles - height(move.to);
   const [dx, dy] = [(source[0] - target[0]) / scale, (source[1] - target[1]) / scale - heights * THICKNESS * TILE];
   carried.animate(
     [
       { translate: `${px(dx)} ${px(dy)}` },
-      { translate: `${px(dx / 2)} ${px(dy / 2 - 0.7 * TILE)}`, offset: 0.5 },
+      { translate: `${px(dx / 2)} ${px(dy / 2 - FLIGHT_HEIGHT * TILE)}`, offset: 0.5 },
       { translate: "0 0" },
     ],
     { duration: TRAVEL_MS, easing: EASE },

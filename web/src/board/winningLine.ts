@@ -1,73 +1,75 @@
 /**
- * The golden necklace of a won game of Kamon: every winning stone wears a ring around its engraving, and short links
- * join ring to ring, so that nothing under the line is hidden. A chain also reaches out to the sides it joins.
+ * The winning line of Kamon: golden rings around the winning stones, joined by links. A line through the stones would
+ * hide what they cover. A chain also reaches out to the two sides it joins, and ends there in studs.
  */
 
-import type { WonBy } from "../engine/types";
-import { BANDS, CELL, CENTRES, CELLS } from "../generated/kamon";
+import { type Cell, CELLS } from "../core/cells";
+import { itemAt } from "../core/must";
+import type { WonBy } from "../core/types";
+import { BANDS, CELL, RING, SIDE_DIRECTIONS, STUD } from "../generated/kamon";
+import { CENTRE_OF } from "./kamonGeometry";
+import { circle, type Point, polyline } from "./svgPath";
 
-type Point = readonly [number, number];
-
-const RING = 0.555 * CELL;
-/** The six sides clockwise from the top, as directions in degrees. */
-const SIDES = [0, 60, 120, 180, 240, 300];
-
-const centre = (cell: number): Point => CENTRES[cell] ?? [0, 0];
-const round = (value: number): number => Math.round(value * 100) / 100;
-const line = (a: Point, b: Point): string => `M${round(a[0])} ${round(a[1])}L${round(b[0])} ${round(b[1])}`;
-
-function ring([x, y]: Point): string {
-  return `M${round(x)} ${round(y - RING)}a${RING} ${RING} 0 1 1 0 ${2 * RING}a${RING} ${RING} 0 1 1 0 ${-2 * RING}Z`;
-}
+const RADIUS = RING * CELL;
+const STUD_RADIUS = STUD * CELL;
+/** Cells of a side all lie this close to its line; the next row lies a whole row further in. */
+const ON_THE_SIDE = 1;
 
 /** A straight piece from the ring around one point to the ring around another. */
 function link(a: Point, b: Point): string {
-  const share = RING / Math.hypot(b[0] - a[0], b[1] - a[1]);
+  const share = RADIUS / Math.hypot(b[0] - a[0], b[1] - a[1]);
   const along = (from: Point, to: Point): Point => [
     from[0] + (to[0] - from[0]) * share,
     from[1] + (to[1] - from[1]) * share,
   ];
-  return line(along(a, b), along(b, a));
+  return polyline([along(a, b), along(b, a)]);
 }
 
-function direction(degrees: number): Point {
+/** One step in a direction that is given in degrees clockwise from the top. */
+function unit(degrees: number): Point {
   const angle = (degrees * Math.PI) / 180;
   return [Math.sin(angle), -Math.cos(angle)];
 }
 
-/** How far a cell lies towards a side; cells of the side itself lie furthest. */
-function towards(cell: number, degrees: number): number {
-  const [x, y] = centre(cell);
-  const [dx, dy] = direction(degrees);
-  return x * dx + y * dy;
+/** How far a cell lies in a direction. */
+function reach(cell: Cell, degrees: number): number {
+  const [x, y] = CENTRE_OF[cell];
+  const [across, down] = unit(degrees);
+  return x * across + y * down;
 }
 
-const FURTHEST = Math.max(...CELLS.map((_, cell) => towards(cell, 0)));
+const FURTHEST = Math.max(...CELLS.map((cell) => reach(cell, 0)));
+const touches = (cell: Cell, degrees: number): boolean => reach(cell, degrees) > FURTHEST - ON_THE_SIDE;
 
-function touches(cell: number, degrees: number): boolean {
-  return towards(cell, degrees) > FURTHEST - 1;
+/** From the ring around a cell straight to a stud in the middle of the side in that direction. */
+function anchor(cell: Cell, degrees: number): string {
+  const [x, y] = CENTRE_OF[cell];
+  const [across, down] = unit(degrees);
+  const way = (BANDS[0] + BANDS[1]) / 2 - reach(cell, degrees);
+  const stud: Point = [x + across * way, y + down * way];
+  return polyline([[x + across * RADIUS, y + down * RADIUS], stud]) + circle(stud, STUD_RADIUS);
 }
 
-/** From the ring around a cell straight to the middle of the side in that direction. */
-function anchor(cell: number, degrees: number): string {
-  const [x, y] = centre(cell);
-  const [dx, dy] = direction(degrees);
-  const reach = (BANDS[0] + BANDS[1]) / 2 - towards(cell, degrees);
-  return line([x + dx * RING, y + dy * RING], [x + dx * reach, y + dy * reach]);
+/** The two pieces that tie the ends of a chain to the sides they touch. */
+function anchors(first: Cell, last: Cell): string[] {
+  for (const [toward, away] of Object.values(SIDE_DIRECTIONS)) {
+    const ends: readonly (readonly [Cell, Cell])[] = [
+      [first, last],
+      [last, first],
+    ];
+    for (const [start, end] of ends) {
+      if (touches(start, toward) && touches(end, away)) return [anchor(start, toward), anchor(end, away)];
+    }
+  }
+  return [];
 }
 
-function anchors(first: number, last: number): string[] {
-  const side = SIDES.find((degrees) => touches(first, degrees) && touches(last, (degrees + 180) % 360));
-  return side === undefined ? [] : [anchor(first, side), anchor(last, (side + 180) % 360)];
-}
-
-/** Path data of the whole necklace. */
-export function winningLine(won: WonBy): string {
-  const { cells, shape } = won;
-  const places = cells.map(centre);
-  const links = places.slice(1).map((place, at) => link(places[at] as Point, place));
-  const [first, last] = [cells[0] ?? 0, cells.at(-1) ?? 0];
-  if (shape === "loop") links.push(link(centre(last), centre(first)));
+/** Path data of the whole line: the links, then the rings. */
+export function winningLine({ cells, shape }: WonBy): string {
+  const places = cells.map((cell) => CENTRE_OF[cell]);
+  const links = places.slice(1).map((place, at) => link(itemAt(places, at), place));
+  const [first, last] = [itemAt(cells, 0), itemAt(cells, cells.length - 1)];
+  if (shape === "loop") links.push(link(CENTRE_OF[last], CENTRE_OF[first]));
   else links.push(...anchors(first, last));
-  return [...links, ...places.map(ring)].join("");
+  return [...links, ...places.map((place) => circle(place, RADIUS))].join("");
 }

@@ -1,6 +1,10 @@
-/** A text, position or move that cannot be accepted. The words for each code are in `explain.ts`. */
+/** A text, position or move that cannot be accepted. The words for each code are in `i18n/prose/explain.ts`. */
 
-import type { Problem } from "../engine/types";
+/** A refusal as plain data: a code for the catalogue and what to fill in. */
+export interface RefusalData {
+  readonly code: string;
+  readonly values: Readonly<Record<string, string | number>>;
+}
 
 export class Refusal extends Error {
   constructor(
@@ -10,7 +14,8 @@ export class Refusal extends Error {
     super(`${code} ${JSON.stringify(values)}`);
   }
 
-  get problem(): Problem {
+  /** What can be posted from the worker to the page. */
+  get data(): RefusalData {
     return { code: this.code, values: this.values };
   }
 }

@@ -3,19 +3,28 @@
  * instance of its own: one proves values, the other estimates scores and expects a line of play.
  */
 
-import { cellName, cellNumber } from "../notation/kamon";
-import * as kamon from "./kamon";
-import * as pantarei from "./pantarei";
+import { CELLS } from "../core/cells";
+import type { Kind, Value } from "../core/types";
+import {
+  MATE,
+  MAX_SEARCH_DEPTH,
+  PROVEN,
+  readKamonSearchOut,
+  readKamonSolveOut,
+  readPantareiSearchOut,
+  readPantareiSolveOut,
+  textOf,
+  VALUES,
+} from "../generated/abi";
+import { cellOf } from "./kamon";
+import { readMove } from "./pantarei";
 import { ranked } from "./rank";
+import type { JudgedPosition } from "./judgedPosition";
 import { slices } from "./slices";
-import type { Analysis, GameRef, PositionView, Value, Verdict } from "./types";
+import type { Analysis, PositionView, Verdict } from "./types";
 import type { Engine } from "./wasm";
 
 const REPORT_MS = 80;
-const DEEPEST = 60;
-/** Scores beyond this are proofs that count plies down from `MATE`; below, 100 points are one unit of log-odds. */
-const PROVEN_FROM = 29_000;
-const MATE = 30_000;
 
 interface Estimate {
   readonly nodes: number;
@@ -31,15 +40,11 @@ interface Proof {
   readonly values: ReadonlyMap<string, Value>;
 }
 
+/** How the answers of one game's searches are read. */
 interface Reader {
-  positions(engine: Engine, game: GameRef): PositionView[];
   estimate(result: DataView, position: PositionView): Estimate;
   proof(result: DataView, position: PositionView): Proof;
 }
-
-const KAMON_VALUES: readonly (Value | null)[] = [null, "loss", "draw", "win"];
-const PANTAREI_VALUES: readonly (Value | null)[] = [null, "win", "draw", "loss"];
-const nodesOf = (result: DataView): number => Number(result.getBigUint64(0, true));
 
 /** The moves of a position of which something is known. */
 function known<T>(position: PositionView, find: (move: string) => T | null | undefined): Map<string, T> {
@@ -52,67 +57,50 @@ function known<T>(position: PositionView, find: (move: string) => T | null | und
 }
 
 const KAMON: Reader = {
-  positions: kamon.positions,
-  estimate: (result, position) => ({
-    nodes: nodesOf(result),
-    depth: result.getUint16(12, true),
-    line: Array.from({ length: result.getUint8(15) }, (_, at) => cellName(result.getUint8(16 + at))),
-    scores: known(position, (move) => {
-      const cell = cellNumber(move) ?? 0;
-      return result.getUint16(52 + 2 * cell, true) === 0 ? null : result.getInt32(128 + 4 * cell, true);
-    }),
-  }),
-  proof: (result, position) => ({
-    nodes: nodesOf(result),
-    value: KAMON_VALUES[result.getUint8(16)] ?? null,
-    values: known(position, (move) => KAMON_VALUES[result.getUint8(18 + (cellNumber(move) ?? 0))]),
-  }),
+  estimate: (result, position) => {
+    const { nodes, depth, line, depths, scores } = readKamonSearchOut(result);
+    const scored = CELLS.flatMap((cell, at) => (depths[at] ? [[cell, scores[at]] as const] : []));
+    const found = new Map<string, number | undefined>(scored);
+    return { nodes, depth, line: line.map(cellOf), scores: known(position, (move) => found.get(move)) };
+  },
+  proof: (result, position) => {
+    const { nodes, value, moves } = readKamonSolveOut(result);
+    const values = new Map<string, Value | null>(moves.map((code, at) => [cellOf(at), textOf(VALUES, code)]));
+    return { nodes, value: textOf(VALUES, value), values: known(position, (move) => values.get(move)) };
+  },
 };
 
 const PANTAREI: Reader = {
-  positions: pantarei.positions,
   estimate: (result, position) => {
-    const scores = new Map<string, number>();
-    for (let at = 0; at < result.getUint16(16, true); at++) {
-      const place = 84 + 8 * at;
-      if (result.getUint16(place + 2, true) === 0) continue;
-      scores.set(pantarei.readMove(result.getUint16(place, true)).text, result.getInt32(place + 4, true));
-    }
-    return {
-      nodes: nodesOf(result),
-      depth: result.getUint16(12, true),
-      line: Array.from({ length: result.getUint16(18, true) }, (_, at) => {
-        return pantarei.readMove(result.getUint16(20 + 2 * at, true)).text;
-      }),
-      scores: known(position, (move) => scores.get(move)),
-    };
+    const { nodes, depth, line, moves } = readPantareiSearchOut(result);
+    const scored = moves.filter((each) => each.depth > 0);
+    const scores = new Map(scored.map(({ move, score }) => [readMove(move).text, score]));
+    const lineTexts = line.map((code) => readMove(code).text);
+    return { nodes, depth, line: lineTexts, scores: known(position, (move) => scores.get(move)) };
   },
   proof: (result, position) => {
-    const values = new Map<string, Value | null>();
-    for (let at = 0; at < result.getUint16(12, true); at++) {
-      const { text } = pantarei.readMove(result.getUint16(14 + 4 * at, true));
-      values.set(text, PANTAREI_VALUES[result.getUint16(16 + 4 * at, true)] ?? null);
-    }
-    return {
-      nodes: nodesOf(result),
-      value: PANTAREI_VALUES[result.getUint8(8)] ?? null,
-      values: known(position, (move) => values.get(move)),
-    };
+    const { nodes, value, moves } = readPantareiSolveOut(result);
+    const values = new Map(moves.map((each) => [readMove(each.move).text, textOf(VALUES, each.value)]));
+    return { nodes, value: textOf(VALUES, value), values: known(position, (move) => values.get(move)) };
   },
 };
+
+const READERS: Readonly<Record<Kind, Reader>> = { kamon: KAMON, pantarei: PANTAREI };
 
 export function* analyse(
   prover: Engine,
   estimator: Engine,
-  game: GameRef,
+  judged: JudgedPosition,
   seconds: number,
 ): Generator<Analysis | undefined, Analysis> {
-  const reader = game.kind === "kamon" ? KAMON : PANTAREI;
-  const position = reader.positions(prover, game).at(-1) as PositionView;
-  reader.positions(estimator, game);
-  prover.call(`${game.kind}_solve_start`, 1);
-  estimator.call(`${game.kind}_search_start`, DEEPEST, 0, 1, 1);
-  const work = [slices(estimator, `${game.kind}_search_step`), slices(prover, `${game.kind}_solve_step`)];
+  const position = judged.view;
+  const { kind } = position;
+  const reader = READERS[kind];
+  judged.load(prover);
+  judged.load(estimator);
+  prover.call(`${kind}_solve_start`, 1);
+  estimator.call(`${kind}_search_start`, MAX_SEARCH_DEPTH, 0, 1, 1);
+  const work = [slices(estimator, `${kind}_search_step`), slices(prover, `${kind}_solve_step`)];
   const report = (complete: boolean): Analysis =>
     combine(position, reader.estimate(estimator.result, position), reader.proof(prover.result, position), complete);
 
@@ -131,7 +119,7 @@ export function* analyse(
   return report(false);
 }
 
-function* idle(): Generator<undefined, boolean> {
+function* idle(): Generator<undefined, void> {
   for (;;) yield undefined;
 }
 
@@ -151,7 +139,7 @@ function combine(position: PositionView, estimate: Estimate, proof: Proof, compl
 }
 
 function verdictOf(move: string, score: number | undefined, proven: Value | undefined): Verdict {
-  if (score !== undefined && Math.abs(score) > PROVEN_FROM) {
+  if (score !== undefined && Math.abs(score) > PROVEN) {
     const value = score > 0 ? "win" : "loss";
     return { move, value, plies: MATE - Math.abs(score), score: null };
   }

@@ -1,26 +1,41 @@
 /** The computer's move at a level. Levels, chance and search are the engine's; here is only its time. */
 
-import { cellName } from "../notation/kamon";
-import * as kamon from "./kamon";
-import * as pantarei from "./pantarei";
+import type { Kind, Level } from "../core/types";
+import { PERFECT_LEVEL, readKamonChooseOut, readPantareiChooseOut } from "../generated/abi";
+import { cellOf } from "./kamon";
+import { readMove } from "./pantarei";
+import type { JudgedPosition } from "./judgedPosition";
 import { slices } from "./slices";
-import type { Choice, GameRef, Level } from "./types";
+import type { Choice } from "./types";
 import type { Engine } from "./wasm";
 
-const PERFECT = 9;
 /** Perfect play may need for ever; after so long the best so far has to do. */
 const LONGEST_MS = 20_000;
 
-export function* choose(engine: Engine, game: GameRef, level: Level, seed: number): Generator<undefined, Choice> {
-  const rules = game.kind === "kamon" ? kamon : pantarei;
-  rules.positions(engine, game);
-  engine.call(`${game.kind}_choose_start`, level === "perfect" ? PERFECT : level, seed >>> 0, 0);
+const READERS: Readonly<Record<Kind, (result: DataView) => Choice>> = {
+  kamon: (result) => {
+    const { move, proven } = readKamonChooseOut(result);
+    return { move: cellOf(move), proven };
+  },
+  pantarei: (result) => {
+    const { move, proven } = readPantareiChooseOut(result);
+    return { move: readMove(move).text, proven };
+  },
+};
+
+export function* choose(
+  engine: Engine,
+  judged: JudgedPosition,
+  level: Level,
+  seed: number,
+): Generator<undefined, Choice> {
+  const { kind } = judged.view;
+  judged.load(engine);
+  engine.call(`${kind}_choose_start`, level === "perfect" ? PERFECT_LEVEL : level, seed >>> 0, 0);
   const until = performance.now() + LONGEST_MS;
-  for (const slice of slices(engine, `${game.kind}_choose_step`)) {
+  for (const slice of slices(engine, `${kind}_choose_step`)) {
     if (performance.now() > until) break;
     yield slice;
   }
-  const { result } = engine;
-  if (game.kind === "kamon") return { move: cellName(result.getUint8(8)), proven: result.getUint8(9) === 1 };
-  return { move: pantarei.readMove(result.getUint16(8, true)).text, proven: result.getUint8(10) === 1 };
+  return READERS[kind](engine.result);
 }

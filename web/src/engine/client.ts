@@ -1,7 +1,8 @@
 /** The page's side of the conversation with the engine worker: promises for answers, callbacks for progress. */
 
 import { Refusal } from "../core/errors";
-import type { Analysis, Choice, FromWorker, GameRef, Level, PositionView, Request, ToWorker } from "./types";
+import type { GameRef, Level } from "../core/types";
+import type { Analysis, Choice, FromWorker, PositionView, Request, ToWorker } from "./types";
 
 interface Waiting {
   resolve(result: unknown): void;

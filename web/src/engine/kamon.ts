@@ -1,110 +1,113 @@
-/** Kamon across the engine's border: positions in, legal moves, outcomes and values out. */
+/** Kamon for the engine: positions in, legal moves and outcomes out. Here cells and tokens become numbers, and back. */
 
-import { CELLS } from "../generated/kamon";
-import { cellName, cellNumber, type KamonPosition, readPosition, writePosition } from "../notation/kamon";
+import { type Cell, CELLS, readCell } from "../core/cells";
 import { Refusal } from "../core/errors";
-import type { GameRef, KamonPositionView, Outcome, Player, Reason, WonBy } from "./types";
-import { DONE, type Engine } from "./wasm";
-
-const NO_CELL = 255;
-const REASONS: readonly (Reason | null)[] = [null, "connection", "loop", "exhausted", "blockade"];
-const WINNERS: readonly (Player | null)[] = ["black", "white", null];
+import { itemAt } from "../core/must";
+import { TOKENS } from "../core/tokens";
+import type { GameRef, Outcome, Player, WonBy } from "../core/types";
+import {
+  KAMON_NO_CELL,
+  KAMON_REASONS,
+  KamonWinningShape,
+  readKamonPositionOut,
+  readKamonWonByOut,
+  readLoadErrorOut,
+  textOf,
+  WINNERS,
+  writeKamonPositionIn,
+} from "../generated/abi";
+import { type KamonPosition, readPosition, type Stones, writePosition } from "../notation/kamon";
+import type { JudgedPosition } from "./judgedPosition";
+import type { KamonPositionView } from "./types";
+import type { Engine } from "./wasm";
 
 interface Judged {
-  readonly legal: readonly number[];
+  readonly legal: readonly Cell[];
   readonly outcome: Outcome | null;
 }
 
-function bits(stones: string, mark: string): bigint {
-  let set = 0n;
-  for (let cell = 0; cell < stones.length; cell++) if (stones[cell] === mark) set |= 1n << BigInt(cell);
-  return set;
+/** The cell of a number that the engine gives. */
+export const cellOf = (number: number): Cell => itemAt(CELLS, number);
+
+/** The stones of one player as a set of cells: bit i is cell i in reading order. */
+function bits(stones: Stones, player: Player): bigint {
+  return CELLS.reduce((set, cell, bit) => (stones[cell] === player ? set | (1n << BigInt(bit)) : set), 0n);
 }
 
-function cellsOf(set: bigint): number[] {
-  return CELLS.map((_, cell) => cell).filter((cell) => (set >> BigInt(cell)) & 1n);
+function cellsIn(set: bigint): Cell[] {
+  return CELLS.filter((_, bit) => (set >> BigInt(bit)) & 1n);
 }
 
 /** Sends a position to the engine. Everything asked afterwards is about it. */
-export function load(engine: Engine, position: KamonPosition, wild: boolean): Judged {
-  const { input } = engine;
-  input.setBigUint64(0, bits(position.stones, "x"), true);
-  input.setBigUint64(8, bits(position.stones, "o"), true);
-  input.setUint8(16, position.last ?? NO_CELL);
-  input.setUint8(17, wild ? 1 : 0);
-  position.tokens.forEach((token, cell) => input.setUint8(18 + cell, token));
-  if (engine.call("kamon_load") !== DONE) throw new Refusal("kamon-impossible", { why: whyRefused(engine) });
-  const { result } = engine;
-  const reason = REASONS[result.getUint8(8)];
-  if (!reason) return { legal: cellsOf(result.getBigUint64(0, true)), outcome: null };
-  return { legal: [], outcome: { winner: WINNERS[result.getUint8(9)] ?? null, reason, ...wonBy(engine) } };
+function load(engine: Engine, position: KamonPosition, wild: boolean): Judged {
+  writeKamonPositionIn(engine.input, {
+    black: bits(position.stones, "black"),
+    white: bits(position.stones, "white"),
+    last: position.last === null ? KAMON_NO_CELL : CELLS.indexOf(position.last),
+    wild,
+    tokens: CELLS.map((cell) => TOKENS.indexOf(position.tokens[cell])),
+  });
+  if (!engine.load("kamon_load")) throw refused(engine);
+  const answer = readKamonPositionOut(engine.result);
+  const reason = textOf(KAMON_REASONS, answer.reason);
+  if (!reason) return { legal: cellsIn(answer.legal), outcome: null };
+  return { legal: [], outcome: { winner: textOf(WINNERS, answer.winner), reason, ...wonBy(engine) } };
 }
 
-/** The engine's number for what is wrong with a position. */
-function whyRefused(engine: Engine): number {
-  engine.call("kamon_problem");
-  return engine.result.getUint32(0, true);
+function refused(engine: Engine): Refusal {
+  engine.call("kamon_load_error");
+  return new Refusal("kamon-impossible", { why: readLoadErrorOut(engine.result).error });
 }
 
 /** The chain or loop of the game just loaded. */
 function wonBy(engine: Engine): { wonBy?: WonBy } {
   engine.call("kamon_won_by");
-  const { result } = engine;
-  const shape = result.getUint8(0);
-  if (shape === 0) return {};
-  const cells = Array.from({ length: result.getUint8(1) }, (_, at) => result.getUint8(4 + at));
-  const inside = Array.from({ length: result.getUint8(2) }, (_, at) => result.getUint8(4 + CELLS.length + at));
-  return { wonBy: { shape: shape === 1 ? "chain" : "loop", cells, inside } };
+  const { shape, cells, inside } = readKamonWonByOut(engine.result);
+  if (shape === KamonWinningShape.noShape) return {};
+  return {
+    wonBy: {
+      shape: shape === KamonWinningShape.chain ? "chain" : "loop",
+      cells: cells.map(cellOf),
+      inside: inside.map(cellOf),
+    },
+  };
 }
 
-export function turnOf(position: KamonPosition): Player {
-  return (position.stones.match(/[xo]/g)?.length ?? 0) % 2 ? "white" : "black";
+function turnOf(position: KamonPosition): Player {
+  return CELLS.filter((cell) => position.stones[cell] !== null).length % 2 ? "white" : "black";
 }
 
 /** The position after a stone on a cell that the engine has called legal. */
-export function placed(position: KamonPosition, cell: number): KamonPosition {
-  const mark = turnOf(position) === "black" ? "x" : "o";
-  const stones = position.stones.slice(0, cell) + mark + position.stones.slice(cell + 1);
-  return { tokens: position.tokens, stones, last: cell };
+function placed(position: KamonPosition, cell: Cell): KamonPosition {
+  return { tokens: position.tokens, stones: { ...position.stones, [cell]: turnOf(position) }, last: cell };
 }
 
 function viewOf(position: KamonPosition, wild: boolean, judged: Judged): KamonPositionView {
   return {
     kind: "kamon",
     wild,
-    tokens: position.tokens,
-    stones: position.stones,
-    last: position.last,
+    ...position,
     turn: turnOf(position),
-    legal: judged.legal.map(cellName),
+    legal: judged.legal,
     outcome: judged.outcome,
     text: writePosition(position),
     replies: {},
   };
 }
 
-/** Every position of a game from its origin on, refereed. */
-export function positions(engine: Engine, game: GameRef): KamonPositionView[] {
-  const wild = game.wild ?? false;
-  let position = readPosition(game.origin);
-  const found = [viewOf(position, wild, load(engine, position, wild))];
-  game.moves.forEach((move, ply) => {
-    const cell = cellNumber(move);
-    if (cell === undefined || !found.at(-1)?.legal.includes(move))
-      throw new Refusal("illegal-move", { move, ply: ply + 1 });
-    position = placed(position, cell);
-    found.push(viewOf(position, wild, load(engine, position, wild)));
-  });
-  return found;
+function judge(engine: Engine, position: KamonPosition, wild: boolean): JudgedPosition {
+  const view = viewOf(position, wild, load(engine, position, wild));
+  return {
+    view,
+    play: (other, move) => judge(other, placed(position, readCell(move)), wild),
+    load: (other) => void load(other, position, wild),
+    viewWithReplies: (other) => ({
+      ...view,
+      replies: Object.fromEntries(view.legal.map((cell) => [cell, load(other, placed(position, cell), wild).legal])),
+    }),
+  };
 }
 
-/** The last position of a game, with what each move would allow the opponent. */
-export function lastView(engine: Engine, game: GameRef): KamonPositionView {
-  const last = positions(engine, game).at(-1) as KamonPositionView;
-  const replies: Record<string, readonly number[]> = {};
-  for (const move of last.legal) {
-    const next = placed(last, cellNumber(move) ?? 0);
-    replies[move] = load(engine, next, last.wild).legal;
-  }
-  return { ...last, replies };
+export function startKamon(engine: Engine, game: GameRef): JudgedPosition {
+  return judge(engine, readPosition(game.origin), game.wild ?? false);
 }

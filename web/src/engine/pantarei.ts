@@ -1,38 +1,47 @@
-/** Pantareï across the engine's border: a game is its first position and the moves since; the engine replays it. */
+/** Pantareï for the engine: a game is its first position and the moves since; the engine replays it. */
 
 import { Refusal } from "../core/errors";
+import { itemAt, must } from "../core/must";
+import type { Stack, Tile } from "../core/tiles";
+import type { GameRef, Outcome } from "../core/types";
+import {
+  PANTAREI_REASONS,
+  PantareiMoveKind,
+  readLoadErrorOut,
+  readPantareiGameOut,
+  textOf,
+  WINNERS,
+  writePantareiGameIn,
+} from "../generated/abi";
 import { type PantareiPosition, readPosition, writePosition } from "../notation/pantarei";
-import type { GameRef, Outcome, PantareiPositionView, PantareiMove, Player, Reason } from "./types";
-import { DONE, type Engine } from "./wasm";
+import type { JudgedPosition } from "./judgedPosition";
+import type { PantareiMove, PantareiPositionView } from "./types";
+import type { Engine } from "./wasm";
 
-const MAX_STACKS = 19;
-const COUNT = 4 * MAX_STACKS;
-const MOVES = COUNT + 8;
 /** Tiles by the number the engine gives them. */
-const TILES = ["", "B1", "B2", "B3", "N", "W1", "W2", "W3"];
-const REASONS: readonly (Reason | null)[] = [null, "seven", "stuck", "repetition"];
-const PLAYERS: readonly (Player | null)[] = ["black", "white", null];
-const KINDS = ["swap", "step", "step", "pass"] as const;
+const TILES: readonly (Tile | null)[] = [null, "B1", "B2", "B3", "N", "W1", "W2", "W3"];
 
 /** A stack as one word: three bits a tile, the top tile lowest, the height from bit 24 on. */
-function packStack(stack: readonly string[]): number {
+function packStack(stack: Stack): number {
   return stack.reduce((word, tile) => (word << 3) | TILES.indexOf(tile), 0) | (stack.length << 24);
 }
 
-function unpackStack(word: number): string[] {
+function unpackStack(word: number): Tile[] {
   const height = word >>> 24;
-  return Array.from({ length: height }, (_, level) => TILES[(word >>> (3 * (height - 1 - level))) & 7] ?? "");
+  return Array.from({ length: height }, (_, level) =>
+    must(itemAt(TILES, (word >>> (3 * (height - 1 - level))) & 7), "the tile of a stack"),
+  );
 }
 
 export function readMove(code: number): PantareiMove {
   const from = code & 31;
   const to = (code >> 5) & 31;
-  const tiles = (code >> 10) & 3;
-  const kind = KINDS[tiles] ?? "pass";
-  if (kind === "pass") return { text: "pass", kind, from: -1, to: -1, tiles: 0 };
-  if (kind === "swap") return { text: `${from + 1}x${to + 1}`, kind, from, to, tiles: 0 };
+  const kind = code >> 10;
+  if (kind === PantareiMoveKind.passing) return { text: "pass", kind: "pass", from: -1, to: -1, tiles: 0 };
+  if (kind === PantareiMoveKind.swap) return { text: `${from + 1}x${to + 1}`, kind: "swap", from, to, tiles: 0 };
+  const tiles = kind === PantareiMoveKind.twoTiles ? 2 : 1;
   const text = `${from + 1}${to > from ? "r" : "l"}${tiles === 2 ? "2" : ""}`;
-  return { text, kind, from, to, tiles: tiles === 2 ? 2 : 1 };
+  return { text, kind: "step", from, to, tiles };
 }
 
 interface Loaded {
@@ -43,40 +52,34 @@ interface Loaded {
 
 /** Sends a game to the engine. Everything asked afterwards is about its last position. */
 function load(engine: Engine, origin: PantareiPosition, codes: readonly number[]): Loaded {
-  const { input } = engine;
-  for (let at = 0; at < MAX_STACKS; at++) input.setUint32(4 * at, packStack(origin.stacks[at] ?? []), true);
-  input.setUint8(COUNT, origin.stacks.length);
-  input.setUint8(COUNT + 1, origin.turn === "black" ? 0 : 1);
-  input.setUint8(COUNT + 2, origin.maySwap ? 0 : 1);
-  for (const unused of [3, 4, 5]) input.setUint8(COUNT + unused, 0);
-  input.setUint16(COUNT + 6, codes.length, true);
-  codes.forEach((code, at) => input.setUint16(MOVES + 2 * at, code, true));
-  if (engine.call("pantarei_load") !== DONE) throw refused(engine);
+  const start = {
+    stacks: origin.stacks.map(packStack),
+    turn: origin.turn === "black" ? 0 : 1,
+    banned: !origin.maySwap,
+    passes: 0,
+    partial: false,
+  };
+  writePantareiGameIn(engine.input, { start, moves: codes });
+  if (!engine.load("pantarei_load")) throw refused(engine);
   return readAnswer(engine.result);
 }
 
 function refused(engine: Engine): Refusal {
-  engine.call("pantarei_problem");
-  const [why, place] = [engine.result.getUint32(0, true), engine.result.getUint32(4, true)];
-  return new Refusal("pantarei-impossible", { why, place: place + 1 });
+  engine.call("pantarei_load_error");
+  const { error, index } = readLoadErrorOut(engine.result);
+  return new Refusal("pantarei-impossible", { why: error, place: index + 1 });
 }
 
 function readAnswer(result: DataView): Loaded {
-  const count = result.getUint8(COUNT);
-  const stacks = Array.from({ length: count }, (_, at) => unpackStack(result.getUint32(4 * at, true)));
-  const position: PantareiPosition = {
-    stacks,
-    turn: result.getUint8(COUNT + 1) ? "white" : "black",
-    maySwap: result.getUint8(COUNT + 2) === 0,
-  };
-  const reason = REASONS[result.getUint8(COUNT + 4)];
-  const codes = Array.from({ length: result.getUint16(COUNT + 6, true) }, (_, at) =>
-    result.getUint16(MOVES + 2 * at, true),
-  );
-  if (!reason) return { position, codes, outcome: null };
-  const winner = PLAYERS[result.getUint8(COUNT + 5)] ?? null;
-  const highest = stacks.reduce((best, stack, at) => (stack.length > (stacks[best]?.length ?? 0) ? at : best), 0);
-  return { position, codes: [], outcome: { winner, reason, ...(reason === "seven" ? { tower: highest } : {}) } };
+  const answer = readPantareiGameOut(result);
+  const stacks = answer.stacks.map(unpackStack);
+  const position: PantareiPosition = { stacks, turn: answer.turn ? "white" : "black", maySwap: !answer.banned };
+  const reason = textOf(PANTAREI_REASONS, answer.reason);
+  if (!reason) return { position, codes: answer.moves, outcome: null };
+  const winner = textOf(WINNERS, answer.winner);
+  const heights = stacks.map((stack) => stack.length);
+  const tower = heights.indexOf(Math.max(...heights));
+  return { position, codes: [], outcome: { winner, reason, ...(reason === "seven" ? { tower } : {}) } };
 }
 
 /** The stacks a move changed, as they are counted after it: a place that became empty closes up. */
@@ -100,21 +103,26 @@ function viewOf(loaded: Loaded, lastMove: PantareiMove | null, touched: readonly
   };
 }
 
-/** Every position of a game from its origin on, refereed. Afterwards the engine holds the last one. */
-export function positions(engine: Engine, game: GameRef): PantareiPositionView[] {
-  const origin = readPosition(game.origin, game.first);
-  let loaded = load(engine, origin, []);
-  const found = [viewOf(loaded, null, [])];
-  const played: number[] = [];
-  game.moves.forEach((text, ply) => {
-    const before = found.at(-1) as PantareiPositionView;
-    const at = before.legal.indexOf(text);
-    const code = loaded.codes[at];
-    if (code === undefined) throw new Refusal("illegal-move", { move: text, ply: ply + 1 });
-    played.push(code);
-    loaded = load(engine, origin, played);
-    const move = readMove(code);
-    found.push(viewOf(loaded, move, touchedBy(move, before.stacks.length, loaded.position.stacks.length)));
-  });
-  return found;
+/** Judges the position after the moves of these codes; `before` is the position that the last of them was played in. */
+function judge(
+  engine: Engine,
+  origin: PantareiPosition,
+  codes: readonly number[],
+  before: PantareiPositionView | null,
+): JudgedPosition {
+  // The engine gets the whole game each time: whether a position has come before depends on it.
+  const loaded = load(engine, origin, codes);
+  const last = before ? readMove(itemAt(codes, codes.length - 1)) : null;
+  const touched = before && last ? touchedBy(last, before.stacks.length, loaded.position.stacks.length) : [];
+  const view = viewOf(loaded, last, touched);
+  return {
+    view,
+    play: (other, move) => judge(other, origin, [...codes, itemAt(loaded.codes, view.legal.indexOf(move))], view),
+    load: (other) => void load(other, origin, codes),
+    viewWithReplies: () => view,
+  };
+}
+
+export function startPantarei(engine: Engine, game: GameRef): JudgedPosition {
+  return judge(engine, readPosition(game.origin, game.first), [], null);
 }

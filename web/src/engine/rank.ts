@@ -1,6 +1,6 @@
-/** Verdicts compared. */
+/** Verdicts compared and summed up. */
 
-import type { Verdict } from "./types";
+import type { Analysis, Verdict } from "./types";
 
 /** A proven win counts for more than any estimate, a quick one for more than a slow one; losses the other way. */
 export function worth(verdict: Verdict): number {
@@ -13,4 +13,13 @@ export function worth(verdict: Verdict): number {
 /** Verdicts from the best for the player to move to the worst. */
 export function ranked(verdicts: readonly Verdict[]): Verdict[] {
   return [...verdicts].sort((a, b) => worth(b) - worth(a));
+}
+
+/** The value of a position for the player to move from -1 to 1; null while nothing is known. */
+export function analysisScore(analysis: Analysis): number | null {
+  if (analysis.value === "win") return 1;
+  if (analysis.value === "loss") return -1;
+  if (analysis.value === "draw") return 0;
+  const best = ranked(analysis.verdicts)[0];
+  return best?.score ?? null;
 }

@@ -1,36 +1,10 @@
 /** What the page and its engine worker say to each other. Everything here is plain data that can be posted. */
 
-import type { Kind, Level, Player, Reason, Value } from "../generated/vocabulary";
-
-export type { Kind, Level, Player, Reason, Value };
-
-/** A game as it crosses to the worker: where it began, and what has been played since. */
-export interface GameRef {
-  readonly kind: Kind;
-  /** Kamon: the blank is a wild token. */
-  readonly wild?: boolean;
-  /** A setup or a position text. */
-  readonly origin: string;
-  /** Pantareï: who moves first, when `origin` is a setup. */
-  readonly first?: Player;
-  readonly moves: readonly string[];
-}
-
-/** What won a game of Kamon: the stones in order and, for a loop, the cells it encloses. */
-export interface WonBy {
-  readonly shape: "chain" | "loop";
-  readonly cells: readonly number[];
-  readonly inside: readonly number[];
-}
-
-export interface Outcome {
-  readonly winner: Player | null;
-  readonly reason: Reason;
-  /** Kamon: the winning chain or loop. */
-  readonly wonBy?: WonBy;
-  /** Pantareï: the winning stack, counted from 0. */
-  readonly tower?: number;
-}
+import type { Cell } from "../core/cells";
+import type { RefusalData } from "../core/errors";
+import type { Stack } from "../core/tiles";
+import type { GameRef, Level, Outcome, Player, Value } from "../core/types";
+import type { Stones, Tokens } from "../notation/kamon";
 
 interface PositionViewBase {
   readonly turn: Player;
@@ -41,17 +15,17 @@ interface PositionViewBase {
   readonly text: string;
 }
 
-/** A Kamon position as the engine sees it. Cells are numbered in reading order. */
+/** A Kamon position as the engine sees it. */
 export interface KamonPositionView extends PositionViewBase {
   readonly kind: "kamon";
   readonly wild: boolean;
-  /** For each cell 6 * colour + symbol, and 36 for the blank. */
-  readonly tokens: readonly number[];
-  /** 37 of `x` (black), `o` (white), `.`. */
-  readonly stones: string;
-  readonly last: number | null;
+  readonly tokens: Tokens;
+  readonly stones: Stones;
+  /** Where the last stone was placed. */
+  readonly last: Cell | null;
+  readonly legal: readonly Cell[];
   /** For each legal cell, what the opponent may cover next; only for the last position of a game. */
-  readonly replies: Readonly<Record<string, readonly number[]>>;
+  readonly replies: Readonly<Partial<Record<Cell, readonly Cell[]>>>;
 }
 
 export interface PantareiMove {
@@ -66,8 +40,7 @@ export interface PantareiMove {
 /** A Pantareï position as the engine sees it. */
 export interface PantareiPositionView extends PositionViewBase {
   readonly kind: "pantarei";
-  /** Tile codes of each stack from bottom to top. */
-  readonly stacks: readonly (readonly string[])[];
+  readonly stacks: readonly Stack[];
   readonly maySwap: boolean;
   /** The legal moves with what they touch, in the order of `legal`. */
   readonly moves: readonly PantareiMove[];
@@ -108,12 +81,6 @@ export interface Choice {
   readonly proven: boolean;
 }
 
-/** Why a text, position or move was refused: a code for the catalogue and what to fill in. */
-export interface Problem {
-  readonly code: string;
-  readonly values: Readonly<Record<string, string | number>>;
-}
-
 export type Request =
   | { readonly type: "positions"; readonly game: GameRef }
   | { readonly type: "lastPosition"; readonly game: GameRef }
@@ -127,4 +94,4 @@ export type ToWorker =
 export type FromWorker =
   | { readonly id: number; readonly result: unknown }
   | { readonly id: number; readonly progress: unknown }
-  | { readonly id: number; readonly problem: Problem };
+  | { readonly id: number; readonly problem: RefusalData };

@@ -1,14 +1,16 @@
-/** One instance of the engine: its exported functions and the buffer through which structs cross the border. */
+/** One instance of the engine: its exported functions, and the I/O buffer through which structs pass. */
 
-/** What exported functions answer; the same numbers as in the engine's `common/types.hpp`. */
-export const RUNNING = 0;
-export const DONE = 1;
-export const BAD_POSITION = -2;
-
-const RESULT_OFFSET = 4096;
-const ABI_VERSION = 1;
+import { ABI_VERSION, IO_BUFFER_BYTES, RESULT_OFFSET, Status } from "../generated/abi";
 
 type Exported = (...values: number[]) => number;
+
+/** The engine has refused a call: a mistake of the caller, or no memory. */
+export class EngineError extends Error {
+  constructor(name: string, status: number) {
+    const known = Object.entries(Status).find(([, number]) => number === status);
+    super(`${name}: ${known?.[0] ?? status}`);
+  }
+}
 
 export class Engine {
   private readonly exports: Readonly<Record<string, Exported>>;
@@ -19,13 +21,28 @@ export class Engine {
     const { exports } = new WebAssembly.Instance(module);
     this.memory = exports.memory as WebAssembly.Memory;
     this.exports = exports as unknown as Readonly<Record<string, Exported>>;
-    const version = this.call("abi_version");
-    if (version !== ABI_VERSION) throw new Error(`engine border ${version}, expected ${ABI_VERSION}`);
-    this.start = this.call("exchange_start");
+    const version = this.plain("abi_version");
+    if (version !== ABI_VERSION) throw new Error(`engine ABI ${version}, expected ${ABI_VERSION}`);
+    this.start = this.plain("io_buffer_start");
     this.call("table_allow", tableMebibytes);
   }
 
+  /** Calls an exported function. Its status is `Status.running` or `Status.done`: anything else is thrown. */
   call(name: string, ...values: number[]): number {
+    const status = this.plain(name, ...values);
+    if (status < 0) throw new EngineError(name, status);
+    return status;
+  }
+
+  /** Calls `…_load` on what stands in the input; false when the rules do not allow that position. */
+  load(name: string): boolean {
+    const status = this.plain(name);
+    if (status === Status.badPosition) return false;
+    if (status < 0) throw new EngineError(name, status);
+    return true;
+  }
+
+  private plain(name: string, ...values: number[]): number {
     const exported = this.exports[name];
     if (!exported) throw new Error(`the engine has no function ${name}`);
     return exported(...values);
@@ -33,11 +50,11 @@ export class Engine {
 
   /** Where input goes. Fetched anew each time, since memory may have grown and moved. */
   get input(): DataView {
-    return new DataView(this.memory.buffer, this.start, RESULT_OFFSET * 16);
+    return new DataView(this.memory.buffer, this.start, IO_BUFFER_BYTES);
   }
 
   /** Where answers stand. */
   get result(): DataView {
-    return new DataView(this.memory.buffer, this.start + RESULT_OFFSET, RESULT_OFFSET * 15);
+    return new DataView(this.memory.buffer, this.start + RESULT_OFFSET, IO_BUFFER_BYTES - RESULT_OFFSET);
   }
 }

@@ -4,14 +4,12 @@
  */
 
 import engineAddress from "../../../src/crestflow/engine/engine.wasm?url";
-import { decode } from "../notation/share";
-import { Refusal } from "../core/errors";
+import { Refusal, type RefusalData } from "../core/errors";
 import { analyse } from "./analyse";
 import { choose } from "./choose";
-import * as kamon from "./kamon";
-import * as pantarei from "./pantarei";
+import { Referee } from "./referee";
 import { Engine } from "./wasm";
-import type { FromWorker, GameRef, PositionView, Problem, Request, ToWorker } from "./types";
+import type { FromWorker, Request, ToWorker } from "./types";
 
 /** How large the hash tables may grow; they start small. */
 const PROOF_MEBIBYTES = 256;
@@ -19,7 +17,7 @@ const ESTIMATE_MEBIBYTES = 64;
 
 interface Engines {
   /** Answers questions about rules. */
-  readonly referee: Engine;
+  readonly referee: Referee;
   /** Proves values and chooses moves. */
   readonly prover: Engine;
   /** Estimates scores beside the prover. */
@@ -31,7 +29,7 @@ async function start(): Promise<Engines> {
   if (!response.ok) throw new Refusal("engine-missing", { status: response.status });
   const module = await WebAssembly.compile(await response.arrayBuffer());
   return {
-    referee: new Engine(module, 1),
+    referee: new Referee(new Engine(module, 1)),
     prover: new Engine(module, PROOF_MEBIBYTES),
     estimator: new Engine(module, ESTIMATE_MEBIBYTES),
   };
@@ -43,13 +41,6 @@ const running = new Set<number>();
 
 function post(message: FromWorker): void {
   postMessage(message);
-}
-
-function positions(referee: Engine, game: GameRef): PositionView[] {
-  if (game.kind === "pantarei") return pantarei.positions(referee, game);
-  const found: PositionView[] = kamon.positions(referee, game);
-  found[found.length - 1] = kamon.lastView(referee, game);
-  return found;
 }
 
 /** Lets waiting messages in. Unlike a timer this takes no time when there are none. */
@@ -87,20 +78,20 @@ async function answer(id: number, request: Request): Promise<unknown> {
   const { referee, prover, estimator } = await engines;
   switch (request.type) {
     case "positions":
-      return positions(referee, request.game);
+      return referee.positions(request.game);
     case "lastPosition":
-      return positions(referee, request.game).at(-1);
+      return referee.lastPosition(request.game);
     case "decode":
-      return decode(request.fragment, (game) => positions(referee, game).at(-1) as PositionView);
+      return referee.decode(request.fragment);
     case "choose":
-      return think(id, choose(prover, request.game, request.level, request.seed));
+      return think(id, choose(prover, referee.last(request.game), request.level, request.seed));
     case "analyse":
-      return think(id, analyse(prover, estimator, request.game, request.seconds));
+      return think(id, analyse(prover, estimator, referee.last(request.game), request.seconds));
   }
 }
 
-function problemOf(error: unknown): Problem {
-  if (error instanceof Refusal) return error.problem;
+function refusalOf(error: unknown): RefusalData {
+  if (error instanceof Refusal) return error.data;
   return { code: "engine-failed", values: { message: error instanceof Error ? error.message : String(error) } };
 }
 
@@ -112,6 +103,6 @@ addEventListener("message", ({ data }: MessageEvent<ToWorker>) => {
   }
   answer(id, data.request).then(
     (result) => post({ id, result }),
-    (error: unknown) => post({ id, problem: problemOf(error) }),
+    (error: unknown) => post({ id, problem: refusalOf(error) }),
   );
 });

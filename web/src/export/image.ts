@@ -1,7 +1,7 @@
-/** Pictures of a board as files: what is on the page, made to stand alone. */
+/** Drawings of a board as image files: what is on the page, made to stand alone. */
 
 import { flushSync, mount, unmount } from "svelte";
-import Picture from "../board/StaticBoard.svelte";
+import Board from "../board/Board.svelte";
 import type { PositionView } from "../engine/types";
 import { SYMBOLS_MARKUP } from "../generated/symbols";
 
@@ -12,7 +12,7 @@ export function pictureOf(position: PositionView): string {
   const target = document.createElement("div");
   target.className = "off-stage";
   document.body.append(target);
-  const component = mount(Picture, { target, props: { position } });
+  const component = mount(Board, { target, props: { position, interactive: false, lit: position.outcome === null } });
   flushSync();
   try {
     const drawn = target.querySelector("svg");

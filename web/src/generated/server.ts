@@ -482,6 +482,28 @@ export interface components {
             said: number;
         };
         /**
+         * ErrorBody
+         * @description Why something was not done.
+         */
+        ErrorBody: {
+            /**
+             * Code
+             * @description For programs; it does not change.
+             * @enum {string}
+             */
+            code: "already_asked" | "bad_message" | "forbidden" | "foreign_origin" | "full" | "game_over" | "game_running" | "illegal_move" | "key_reused" | "malformed_move" | "muted" | "not_found" | "not_your_turn" | "not_yours" | "nothing_to_answer" | "nothing_to_take_back" | "taken" | "too_large" | "too_late" | "too_many" | "too_slow" | "unavailable" | "unknown_version";
+            /**
+             * Message
+             * @description For people.
+             */
+            message: string;
+            /**
+             * Version
+             * @description The game's current version, where there is a game.
+             */
+            version?: number | null;
+        };
+        /**
          * Fischer
          * @description Time for the whole game, and some more with each move.
          */
@@ -610,7 +632,7 @@ export interface components {
         };
         /**
          * JoinGame
-         * @description A wish to take the free seat.
+         * @description A request to take the free seat.
          */
         JoinGame: {
             /**
@@ -668,32 +690,6 @@ export interface components {
              * @enum {string}
              */
             open_seat: "black" | "white";
-        };
-        /**
-         * Move
-         * @description Play a move in the position after `seen`; if something happened there meanwhile, it is too late.
-         */
-        Move: {
-            /**
-             * Key
-             * @description Chosen by the sender, new for each action: the same key again is the same action, done once.
-             */
-            key: string;
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "move";
-            /**
-             * Move
-             * @description A move text.
-             */
-            move: string;
-            /**
-             * Seen
-             * @description The last version the player has seen.
-             */
-            seen: number;
         };
         /**
          * Moved
@@ -773,7 +769,7 @@ export interface components {
         };
         /**
          * NewGame
-         * @description A wish for a game.
+         * @description A request for a game.
          */
         NewGame: {
             /**
@@ -803,11 +799,16 @@ export interface components {
             setup?: string | null;
             /**
              * First
-             * @description Who moves first in Pantareï; in Kamon always black.
+             * @description Who moves first; in Kamon always black.
              * @default black
              * @enum {string}
              */
             first: "black" | "white";
+            /**
+             * Clock
+             * @description The clock, or `null` for none.
+             */
+            clock?: (components["schemas"]["Fischer"] | components["schemas"]["Days"]) | null;
             /**
              * Colour
              * @description The colour of whoever creates the game.
@@ -815,11 +816,6 @@ export interface components {
              * @enum {string}
              */
             colour: "black" | "white" | "random";
-            /**
-             * Clock
-             * @description The clock, or `null` for none.
-             */
-            clock?: (components["schemas"]["Fischer"] | components["schemas"]["Days"]) | null;
             /**
              * Listed
              * @description Whether the lobby shows the game until its other seat is taken.
@@ -889,21 +885,30 @@ export interface components {
             rematch_setup?: ("new" | "same") | null;
         };
         /**
-         * Player
-         * @description Who sat on one side.
+         * PlayMove
+         * @description Play a move in the position after `seen`; if something happened there meanwhile, it is too late.
          */
-        Player: {
+        PlayMove: {
             /**
-             * Name
-             * @description A person's or a program's name.
-             * @default
+             * Key
+             * @description Chosen by the sender, new for each action: the same key again is the same action, done once.
              */
-            name: string;
+            key: string;
             /**
-             * Level
-             * @description The level, when the computer played: 1 to 8, `perfect`, or `random`.
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
              */
-            level?: (1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | "perfect" | "random") | null;
+            type: "move";
+            /**
+             * Move
+             * @description A move text.
+             */
+            move: string;
+            /**
+             * Seen
+             * @description The last version the player has seen.
+             */
+            seen: number;
         };
         /**
          * Players
@@ -915,13 +920,13 @@ export interface components {
              *       "name": ""
              *     }
              */
-            black: components["schemas"]["Player"];
+            black: components["schemas"]["RecordedPlayer"];
             /**
              * @default {
              *       "name": ""
              *     }
              */
-            white: components["schemas"]["Player"];
+            white: components["schemas"]["RecordedPlayer"];
         };
         /**
          * Presence
@@ -939,28 +944,6 @@ export interface components {
             white: boolean;
             /** Watchers */
             watchers: number;
-        };
-        /**
-         * Problem
-         * @description Why something was not done.
-         */
-        Problem: {
-            /**
-             * Code
-             * @description For programs; it does not change.
-             * @enum {string}
-             */
-            code: "already_asked" | "bad_message" | "forbidden" | "foreign_origin" | "full" | "game_over" | "game_running" | "illegal_move" | "key_reused" | "malformed_move" | "muted" | "not_found" | "not_your_turn" | "not_yours" | "nothing_to_answer" | "nothing_to_take_back" | "taken" | "too_large" | "too_late" | "too_many" | "too_slow" | "unavailable" | "unknown_version";
-            /**
-             * Message
-             * @description For people.
-             */
-            message: string;
-            /**
-             * Version
-             * @description The game's current version, where there is a game.
-             */
-            version?: number | null;
         };
         /**
          * Record
@@ -1048,6 +1031,23 @@ export interface components {
              * @default []
              */
             comments: components["schemas"]["Comment"][];
+        };
+        /**
+         * RecordedPlayer
+         * @description Who sat on one side.
+         */
+        RecordedPlayer: {
+            /**
+             * Name
+             * @description A person's or a program's name.
+             * @default
+             */
+            name: string;
+            /**
+             * Level
+             * @description The level, when the computer played: 1 to 8, `perfect`, or `random`.
+             */
+            level?: (1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | "perfect" | "random") | null;
         };
         /**
          * RematchAnswered
@@ -1324,6 +1324,23 @@ export interface components {
             version: number;
         };
         /**
+         * ErrorMessage
+         * @description The client's own message led to nothing.
+         */
+        ErrorMessage: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "refused";
+            /**
+             * Key
+             * @description The key of the action, where there was one.
+             */
+            key: string | null;
+            problem: components["schemas"]["ErrorBody"];
+        };
+        /**
          * Happened
          * @description Something happened in the game; `standing` is how it stands now, so that nobody has to work it out.
          */
@@ -1348,23 +1365,6 @@ export interface components {
             type: "pong";
             /** At */
             at: number;
-        };
-        /**
-         * Refusal
-         * @description The client's own message led to nothing.
-         */
-        Refusal: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "refused";
-            /**
-             * Key
-             * @description The key of the action, where there was one.
-             */
-            key: string | null;
-            problem: components["schemas"]["Problem"];
         };
         /**
          * Standing
@@ -1434,7 +1434,7 @@ export interface components {
              */
             type: "act";
             /** Action */
-            action: components["schemas"]["Move"] | components["schemas"]["Resign"] | components["schemas"]["OfferDraw"] | components["schemas"]["AnswerDraw"] | components["schemas"]["AskTakeback"] | components["schemas"]["AnswerTakeback"] | components["schemas"]["OfferRematch"] | components["schemas"]["AnswerRematch"] | components["schemas"]["Say"] | components["schemas"]["Erase"] | components["schemas"]["Mute"];
+            action: components["schemas"]["PlayMove"] | components["schemas"]["Resign"] | components["schemas"]["OfferDraw"] | components["schemas"]["AnswerDraw"] | components["schemas"]["AskTakeback"] | components["schemas"]["AnswerTakeback"] | components["schemas"]["OfferRematch"] | components["schemas"]["AnswerRematch"] | components["schemas"]["Say"] | components["schemas"]["Erase"] | components["schemas"]["Mute"];
         };
         /**
          * Hello
@@ -1478,7 +1478,7 @@ export interface components {
         /** @description What a client sends over the WebSocket. */
         ClientMessage: components["schemas"]["Hello"] | components["schemas"]["Act"] | components["schemas"]["Ping"];
         /** @description What the server sends over the WebSocket. */
-        ServerMessage: components["schemas"]["Welcome"] | components["schemas"]["Happened"] | components["schemas"]["Done"] | components["schemas"]["Refusal"] | components["schemas"]["Presence"] | components["schemas"]["Pong"];
+        ServerMessage: components["schemas"]["Welcome"] | components["schemas"]["Happened"] | components["schemas"]["Done"] | components["schemas"]["ErrorMessage"] | components["schemas"]["Presence"] | components["schemas"]["Pong"];
     };
     responses: never;
     parameters: never;
@@ -1516,7 +1516,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Refused */
@@ -1525,7 +1525,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -1557,7 +1557,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Refused */
@@ -1566,7 +1566,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -1601,7 +1601,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Refused */
@@ -1610,7 +1610,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -1646,7 +1646,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Refused */
@@ -1655,7 +1655,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -1672,7 +1672,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Move"] | components["schemas"]["Resign"] | components["schemas"]["OfferDraw"] | components["schemas"]["AnswerDraw"] | components["schemas"]["AskTakeback"] | components["schemas"]["AnswerTakeback"] | components["schemas"]["OfferRematch"] | components["schemas"]["AnswerRematch"] | components["schemas"]["Say"] | components["schemas"]["Erase"] | components["schemas"]["Mute"];
+                "application/json": components["schemas"]["PlayMove"] | components["schemas"]["Resign"] | components["schemas"]["OfferDraw"] | components["schemas"]["AnswerDraw"] | components["schemas"]["AskTakeback"] | components["schemas"]["AnswerTakeback"] | components["schemas"]["OfferRematch"] | components["schemas"]["AnswerRematch"] | components["schemas"]["Say"] | components["schemas"]["Erase"] | components["schemas"]["Mute"];
             };
         };
         responses: {
@@ -1691,7 +1691,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Refused */
@@ -1700,7 +1700,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -1732,7 +1732,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Refused */
@@ -1741,7 +1741,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -1770,7 +1770,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Refused */
@@ -1779,7 +1779,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -1817,7 +1817,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };

@@ -1,5 +1,5 @@
 /** The lessons: ten small steps for each game, each with a position and a move to find. */
-import type { Kind } from "../engine/types";
+import type { Kind } from "../core/types";
 import { keep, kept } from "../state/storage";
 import kamon from "./kamon.json";
 import pantarei from "./pantarei.json";

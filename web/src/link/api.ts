@@ -29,7 +29,7 @@ function post<Answer>(path: string, body: unknown): Promise<Answer> {
 }
 
 export const api = {
-  create: (wish: NewGame): Promise<Created> => post("games", wish),
+  create: (request: NewGame): Promise<Created> => post("games", request),
 
   join: (game: string, name: string): Promise<Seat> => post(`games/${game}/join`, { name }),
 

@@ -1,12 +1,12 @@
 /** A game by link as this device sees it: the server's truth, the positions it amounts to, and what is on its way. */
 
+import { Refusal } from "../core/errors";
+import { type Ending, type GameRef, opponent, type Player } from "../core/types";
 import { engine } from "../engine/client";
-import type { GameRef, Player } from "../engine/types";
+import { isLegal } from "../engine/positions";
 import { Playback } from "../state/playback.svelte";
-import { other, type Ending } from "../state/localGame.svelte";
 import { playSound } from "../state/sound";
 import { forget, keep, kept } from "../state/storage";
-import { Refusal } from "../core/errors";
 import { refusalOf } from "./api";
 import { Connection, type LinkState } from "./connection";
 import { after, unheard } from "./fold";
@@ -14,7 +14,11 @@ import type { Action, ClientMessage, ClockView, GameView, MoveAction, ServerMess
 import { keepSeat, keptSeat, summary } from "./seats";
 
 /** What a player can ask for, without the key that each action gets on its way. */
-export type Wish = Action extends infer Each ? (Each extends { key: string } ? Omit<Each, "key"> : never) : never;
+export type ActionInput = Action extends infer Each
+  ? Each extends { key: string }
+    ? Omit<Each, "key">
+    : never
+  : never;
 
 interface Sending {
   readonly action: MoveAction;
@@ -106,7 +110,7 @@ export class LinkGame extends Playback {
 
   play(move: string): void {
     const view = this.view;
-    if (!view || !this.myTurn || !this.latest?.legal.includes(move)) return;
+    if (!view || !this.myTurn || !this.latest || !isLegal(this.latest, move)) return;
     const action: MoveAction = { type: "move", key: newKey(), move, seen: view.version };
     this.hold({ action, ply: view.moves.length });
     keep(this.sendingKey, this.sending);
@@ -114,8 +118,8 @@ export class LinkGame extends Playback {
     this.sync();
   }
 
-  ask(wish: Wish): void {
-    this.post({ ...wish, key: newKey() } as Action);
+  request(action: ActionInput): void {
+    this.post({ ...action, key: newKey() } as Action);
   }
 
   private post(action: Action): void {
@@ -172,7 +176,7 @@ export class LinkGame extends Playback {
       keepSeat(this.id, this.secret, summary(view, this.colour));
       // The secret of a seat opens the player's seat in the rematch too.
       if (view.rematch && !keptSeat(view.rematch)) {
-        keepSeat(view.rematch, this.secret, { kind: view.terms.game, colour: other(this.colour) });
+        keepSeat(view.rematch, this.secret, { kind: view.terms.game, colour: opponent(this.colour) });
       }
     }
     this.sync();

@@ -1,8 +1,9 @@
-/** How somebody asked for a link game last time, and that wish in the server's words. */
+/** The options of a new link game as they were last time, and the request they make to the server. */
 
-import type { Kind, Player } from "../engine/types";
+import { GAME_FACTS, hasWild } from "../core/gameFacts";
+import type { Kind, Player } from "../core/types";
 import { keep, kept } from "../state/storage";
-import type { Edition } from "../state/settings.svelte";
+import type { Edition } from "../core/types";
 import type { ClockTerms, NewGame } from "./messages";
 
 export const MINUTES: readonly number[] = [1, 2, 3, 5, 10, 15, 20, 30, 60];
@@ -45,9 +46,9 @@ function clockOf(options: LinkGameOptions): ClockTerms | null {
   return { type: "fischer", initial_seconds: 60 * options.minutes, increment_seconds: options.increment };
 }
 
-/** In Pantareï whoever picks a colour moves second; where chance picks it, chance decides who begins as well. */
+/** Where the rules leave it open, whoever picks a colour moves second; chance picks for the first player's colour too. */
 function firstOf(options: LinkGameOptions): Player {
-  return options.kind === "pantarei" && options.colour === "black" ? "white" : "black";
+  return GAME_FACTS[options.kind].first ?? (options.colour === "black" ? "white" : "black");
 }
 
 export function newGameRequest(
@@ -56,7 +57,7 @@ export function newGameRequest(
 ): NewGame {
   return {
     game: options.kind,
-    ruleset: options.kind === "kamon" && options.wild ? "wild" : "standard",
+    ruleset: hasWild(options.kind) && options.wild ? "wild" : "standard",
     edition: about.edition,
     setup: about.setup,
     first: firstOf(options),

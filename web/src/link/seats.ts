@@ -3,7 +3,7 @@
  * so that copying the address gives the link to watch and never the seat.
  */
 
-import type { Kind, Player } from "../engine/types";
+import { type Kind, opponent, type Player } from "../core/types";
 import { forget, keep, kept, keysOf } from "../state/storage";
 import type { GameView } from "./messages";
 
@@ -85,12 +85,11 @@ export function keptSeats(): KeptSeat[] {
 
 /** What the list of open games tells about one. */
 export function summary(view: GameView, colour: Player): Partial<KeptSeat> {
-  const other = colour === "black" ? "white" : "black";
   return {
     kind: view.terms.game,
     colour,
     waiting: view.open_seat !== null,
-    opponent: view.names[other],
+    opponent: view.names[opponent(colour)],
     moves: view.moves.length,
     myTurn: !view.result && view.turn === colour,
     over: view.result !== null,

@@ -1,7 +1,10 @@
 /** Seeded deals, the same as in Python for the same seed: SplitMix64 and Fisher-Yates from the back. */
 
-import { TILE_CODE_COUNTS, TILE_CODES } from "../generated/vocabulary";
-import { BLANK, writeSetup } from "./kamon";
+import { must } from "../core/must";
+import { TILE_COUNT } from "../core/tiles";
+import { TOKENS } from "../core/tokens";
+import type { Kind } from "../core/types";
+import { writeRows } from "./kamon";
 import { writeStacks } from "./pantarei";
 
 const MASK = (1n << 64n) - 1n;
@@ -40,19 +43,18 @@ export function shuffled<T>(items: readonly T[], seed: bigint): T[] {
 
 /** 64 bits nobody can foresee. */
 export function randomSeed(): bigint {
-  return crypto.getRandomValues(new BigUint64Array(1))[0] ?? 0n;
+  return must(crypto.getRandomValues(new BigUint64Array(1))[0], "random bits");
 }
 
-export function dealKamon(seed: bigint = randomSeed()): string {
-  return writeSetup(
-    shuffled(
-      Array.from({ length: BLANK + 1 }, (_, token) => token),
-      seed,
-    ),
-  );
-}
+const DEALS: Readonly<Record<Kind, (seed: bigint) => string>> = {
+  kamon: (seed) => writeRows(shuffled(TOKENS, seed)),
+  pantarei: (seed) => {
+    const tiles = [...TILE_COUNT].flatMap(([tile, count]) => Array.from({ length: count }, () => tile));
+    return writeStacks(shuffled(tiles, seed).map((tile) => [tile]));
+  },
+};
 
-export function dealPantarei(seed: bigint = randomSeed()): string {
-  const tiles = TILE_CODES.flatMap((code) => Array.from({ length: TILE_CODE_COUNTS[code] }, () => code));
-  return writeStacks(shuffled(tiles, seed).map((tile) => [tile]));
+/** The setup of a new game. */
+export function deal(kind: Kind, seed: bigint = randomSeed()): string {
+  return DEALS[kind](seed);
 }

@@ -1,40 +1,32 @@
 /** Pantareï's texts, read strictly and written canonically: setups and positions. */
 
-import type { Player } from "../engine/types";
-import { TILE_CODE_COUNTS, TILE_CODES } from "../generated/vocabulary";
 import { Refusal } from "../core/errors";
+import { type Stack, type Tile, TILE_COUNT } from "../core/tiles";
+import type { Player } from "../core/types";
 
 export interface PantareiPosition {
-  /** Tile codes of each stack from bottom to top. */
-  readonly stacks: readonly (readonly string[])[];
+  readonly stacks: readonly Stack[];
   readonly turn: Player;
   readonly maySwap: boolean;
 }
 
-/** Who owns a tile, and so the stack it tops. */
-export function ownerOf(tile: string | undefined): Player | null {
-  if (tile?.startsWith("B")) return "black";
-  return tile?.startsWith("W") ? "white" : null;
-}
-
-function readStack(text: string, place: number): string[] {
+function readStack(text: string, place: number): Stack {
   const tiles = text.match(/[BW][123]|N/g) ?? [];
   if (tiles.join("") !== text) throw new Refusal("pantarei-tile", { text, place });
   if (tiles.length === 0) throw new Refusal("pantarei-empty", { place });
-  return tiles;
+  return tiles as Tile[];
 }
 
-export function readStacks(text: string): string[][] {
+export function readStacks(text: string): Stack[] {
   const stacks = text.split("/").map((part, at) => readStack(part, at + 1));
-  TILE_CODES.forEach((tile) => {
+  for (const [tile, wanted] of TILE_COUNT) {
     const n = stacks.flat().filter((other) => other === tile).length;
-    const wanted = TILE_CODE_COUNTS[tile];
     if (n !== wanted) throw new Refusal("pantarei-count", { tile, n, wanted });
-  });
+  }
   return stacks;
 }
 
-export function writeStacks(stacks: readonly (readonly string[])[]): string {
+export function writeStacks(stacks: readonly Stack[]): string {
   return stacks.map((stack) => stack.join("")).join("/");
 }
 

@@ -1,32 +1,30 @@
 /** Records: whole games as JSON files, the same as the Python package reads and writes. */
 
-import type { GameRef, Kind, Player } from "../engine/types";
-import { PLAYERS } from "../generated/vocabulary";
-import type { SavedGame } from "../state/savedGames";
-import type { Edition } from "../state/settings.svelte";
 import { Refusal } from "../core/errors";
+import { GAME_FACTS } from "../core/gameFacts";
+import { type Edition, type Ending, type GameRef, isKind, isPlayer, type Level, type Player } from "../core/types";
 
 const FORMAT = "crestflow-record";
 const VERSION = 1;
 
-export interface RecordResult {
-  readonly winner: Player | null;
-  readonly reason: string;
+/** Who played: a computer of a level, or a person. */
+export interface RecordPlayer {
+  readonly name: string;
+  readonly level: Level | null;
 }
 
 /** What is known about a game besides its moves. */
 export interface About {
   readonly edition: Edition;
-  readonly result: RecordResult | null;
-  readonly played?: SavedGame | null;
+  readonly result: Ending | null;
+  readonly players: Readonly<Record<Player, RecordPlayer>>;
+  readonly started: string | null;
+  readonly ended: string | null;
 }
 
 export function writeRecord(game: GameRef, about: About): string {
   if (game.origin.includes(" ")) throw new Refusal("link-from-middle");
-  const player = (colour: Player): object => {
-    const seat = about.played?.seats[colour];
-    return seat?.type === "computer" ? { name: "Crestflow", level: seat.level } : { name: "", level: null };
-  };
+  const { result } = about;
   const record = {
     format: FORMAT,
     version: VERSION,
@@ -36,10 +34,10 @@ export function writeRecord(game: GameRef, about: About): string {
     setup: game.origin,
     first: game.first ?? "black",
     moves: game.moves,
-    players: { black: player("black"), white: player("white") },
-    result: about.result,
-    started: about.played?.started ?? null,
-    ended: about.result && about.played ? about.played.updated : null,
+    players: { black: about.players.black, white: about.players.white },
+    result: result && { winner: result.winner, reason: result.reason },
+    started: about.started,
+    ended: about.ended,
     clock: null,
     comments: [],
   };
@@ -49,19 +47,18 @@ export function writeRecord(game: GameRef, about: About): string {
 /** The game of a record; the engine referees its moves afterwards. */
 export function readRecord(text: string): GameRef {
   const record = parse(text);
-  const { game, ruleset = "standard", setup, first = "black", moves = [] } = record;
-  const known =
-    record.format === FORMAT &&
-    record.version === VERSION &&
-    (game === "kamon" || game === "pantarei") &&
-    (ruleset === "standard" || (ruleset === "wild" && game === "kamon")) &&
-    typeof setup === "string" &&
-    PLAYERS.includes(first as Player) &&
-    Array.isArray(moves) &&
-    moves.every((move) => typeof move === "string");
-  if (!known) throw new Refusal("record-unknown");
-  const ref = { kind: game as Kind, origin: setup, moves: moves as string[] };
-  return game === "kamon" ? { ...ref, wild: ruleset === "wild" } : { ...ref, first: first as Player };
+  const { format = FORMAT, version = VERSION, game, ruleset = "standard", setup, first = "black", moves = [] } = record;
+  if (format !== FORMAT || version !== VERSION) throw new Refusal("record-unknown");
+  if (!isKind(game) || !GAME_FACTS[game].rulesets.some((known) => known === ruleset))
+    throw new Refusal("record-unknown");
+  if (typeof setup !== "string" || !isPlayer(first) || !areTexts(moves)) throw new Refusal("record-unknown");
+  if (first !== (GAME_FACTS[game].first ?? first)) throw new Refusal("record-unknown");
+  const ref = { kind: game, origin: setup, moves };
+  return GAME_FACTS[game].first === null ? { ...ref, first } : { ...ref, wild: ruleset === "wild" };
+}
+
+function areTexts(items: unknown): items is string[] {
+  return Array.isArray(items) && items.every((item) => typeof item === "string");
 }
 
 function parse(text: string): Readonly<Record<string, unknown>> {
@@ -69,7 +66,7 @@ function parse(text: string): Readonly<Record<string, unknown>> {
     const found: unknown = JSON.parse(text);
     if (typeof found === "object" && found !== null) return found as Record<string, unknown>;
   } catch {
-    // Said below, in words.
+    // Refused below.
   }
   throw new Refusal("record-unknown");
 }

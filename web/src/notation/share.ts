@@ -3,27 +3,28 @@
  * each move as its place among the legal ones; the Python package speaks the same codec.
  */
 
-import type { GameRef, Kind, PositionView } from "../engine/types";
-import { ROW_LENGTHS } from "../generated/kamon";
-import { PLAYERS, TILE_CODE_COUNTS, TILE_CODES } from "../generated/vocabulary";
-import { TOKEN_CODES } from "./kamon";
 import { Refusal } from "../core/errors";
+import { itemAt, must } from "../core/must";
+import { TILE_COUNT } from "../core/tiles";
+import { TOKENS } from "../core/tokens";
+import { type GameRef, PLAYERS } from "../core/types";
+import { GAME_NAME_LETTERS, GAME_NAMES, type GameName } from "../generated/vocabulary";
+import { writeRows } from "./kamon";
 
 const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 const BASE = BigInt(ALPHABET.length);
 const CHECK_MODULUS = 4093;
 const CHECK_FACTOR = 71;
 const LONGEST = 10_000;
-const GAMES: Readonly<Record<string, { kind: Kind; wild: boolean }>> = {
-  k: { kind: "kamon", wild: false },
-  w: { kind: "kamon", wild: true },
-  p: { kind: "pantarei", wild: false },
-};
 
+/** How many there are of each thing that a setup orders. */
 type Counts = Map<string, number>;
 
-const kamonCounts = (): Counts => new Map(TOKEN_CODES.map((code) => [code, 1]));
-const pantareiCounts = (): Counts => new Map(TILE_CODES.map((code) => [code, TILE_CODE_COUNTS[code]]));
+/** A game that is played move by move while its link is read; it says what is legal after each. */
+export interface Replay {
+  readonly legal: readonly string[];
+  play(move: string): void;
+}
 
 function factorial(n: number): bigint {
   return n < 2 ? 1n : BigInt(n) * factorial(n - 1);
@@ -33,6 +34,10 @@ function total(counts: Counts): number {
   return [...counts.values()].reduce((sum, count) => sum + count, 0);
 }
 
+function countOf(counts: Counts, item: string): number {
+  return must(counts.get(item), `a count of ${item}`);
+}
+
 /** In how many orders things can lie of which some are alike. */
 function arrangements(counts: Counts): bigint {
   return [...counts.values()].reduce((number, count) => number / factorial(count), factorial(total(counts)));
@@ -40,7 +45,7 @@ function arrangements(counts: Counts): bigint {
 
 /** How many arrangements of what is left begin with `item`. */
 function beginningWith(left: Counts, item: string): bigint {
-  return (arrangements(left) * BigInt(left.get(item) ?? 0)) / BigInt(total(left));
+  return (arrangements(left) * BigInt(countOf(left, item))) / BigInt(total(left));
 }
 
 /** The place of an arrangement among all of the same things, from 0; `left` sorts single ones and is used up. */
@@ -51,7 +56,7 @@ function rank(items: readonly string[], left: Counts): bigint {
       if (other === item) break;
       place += beginningWith(left, other);
     }
-    left.set(item, (left.get(item) ?? 0) - 1);
+    left.set(item, countOf(left, item) - 1);
   }
   return place;
 }
@@ -63,7 +68,7 @@ function unrank(place: bigint, left: Counts): string[] {
       const following = beginningWith(left, item);
       if (place < following) {
         items.push(item);
-        left.set(item, (left.get(item) ?? 0) - 1);
+        left.set(item, countOf(left, item) - 1);
         break;
       }
       place -= following;
@@ -76,12 +81,12 @@ function unrank(place: bigint, left: Counts): string[] {
 function check(body: string): string {
   let sum = 0;
   for (const character of body) sum = (sum * CHECK_FACTOR + ALPHABET.indexOf(character) + 1) % CHECK_MODULUS;
-  return (ALPHABET[sum >> 6] ?? "") + (ALPHABET[sum & 63] ?? "");
+  return ALPHABET.charAt(sum >> 6) + ALPHABET.charAt(sum & 63);
 }
 
 function toBase64(number: bigint): string {
   let digits = "";
-  for (; number > 0n; number /= BASE) digits = (ALPHABET[Number(number % BASE)] ?? "") + digits;
+  for (; number > 0n; number /= BASE) digits = ALPHABET.charAt(Number(number % BASE)) + digits;
   return digits;
 }
 
@@ -97,67 +102,94 @@ export function shareable(game: GameRef): boolean {
   return !game.origin.includes(" ");
 }
 
+/** What the links of one game hold besides its moves. */
+interface SetupCodec {
+  /** The things that a setup orders; a fresh table each time, since ranking uses it up. */
+  counts(): Counts;
+  /** A setup text as the order of its things, and back. */
+  split(setup: string): string[];
+  join(items: readonly string[]): string;
+  /** How many ways there are to begin with one setup, and which of them a game took. */
+  readonly starts: number;
+  start(game: GameRef): number;
+  /** The game of a setup and a way to begin. */
+  game(origin: string, start: number): GameRef;
+}
+
+const kamonCodec = (wild: boolean): SetupCodec => ({
+  counts: () => new Map(TOKENS.map((token) => [token, 1])),
+  split: (setup) => setup.replaceAll("/", "").match(/../g) ?? [],
+  join: writeRows,
+  starts: 1,
+  start: () => 0,
+  game: (origin) => ({ kind: "kamon", wild, origin, moves: [] }),
+});
+
+const pantareiCodec: SetupCodec = {
+  counts: () => new Map(TILE_COUNT),
+  split: (setup) => setup.split("/"),
+  join: (items) => items.join("/"),
+  starts: PLAYERS.length,
+  start: (game) => PLAYERS.indexOf(game.first ?? "black"),
+  game: (origin, start) => ({ kind: "pantarei", origin, first: itemAt(PLAYERS, start), moves: [] }),
+};
+
+const CODECS: Readonly<Record<GameName, SetupCodec>> = {
+  kamon: kamonCodec(false),
+  "kamon:wild": kamonCodec(true),
+  pantarei: pantareiCodec,
+};
+
+const nameOf = (game: GameRef): GameName => (game.kind === "kamon" && game.wild ? "kamon:wild" : game.kind);
+
 /** The fragment of a game; `positions` are its positions, whose legal moves number the choices. */
-export function encode(game: GameRef, positions: readonly PositionView[]): string {
+export function encode(game: GameRef, positions: readonly { readonly legal: readonly string[] }[]): string {
   if (!shareable(game)) throw new Refusal("link-from-middle");
-  let moves = 0n;
-  for (let ply = game.moves.length - 1; ply >= 0; ply--) {
-    const legal = positions[ply]?.legal ?? [];
-    moves = moves * BigInt(legal.length) + BigInt(legal.indexOf(game.moves[ply] ?? "") + 1);
+  const name = nameOf(game);
+  const codec = CODECS[name];
+  let number = 0n;
+  for (const [ply, move] of [...game.moves.entries()].reverse()) {
+    const { legal } = itemAt(positions, ply);
+    if (!legal.includes(move)) throw new Refusal("illegal-move", { move, ply: ply + 1 });
+    number = number * BigInt(legal.length) + BigInt(legal.indexOf(move) + 1);
   }
-  const body = game.kind === "kamon" ? encodeKamon(game, moves) : encodePantarei(game, moves);
+  number = number * arrangements(codec.counts()) + rank(codec.split(game.origin), codec.counts());
+  const letter = itemAt(GAME_NAME_LETTERS, GAME_NAMES.indexOf(name));
+  const body = letter + toBase64(number * BigInt(codec.starts) + BigInt(codec.start(game)));
   return body + check(body);
 }
 
-function encodeKamon(game: GameRef, moves: bigint): string {
-  const codes = game.origin.replaceAll("/", "").match(/../g) ?? [];
-  const number = moves * arrangements(kamonCounts()) + rank(codes, kamonCounts());
-  return (game.wild ? "w" : "k") + toBase64(number);
-}
-
-function encodePantarei(game: GameRef, moves: bigint): string {
-  const number = moves * arrangements(pantareiCounts()) + rank(game.origin.split("/"), pantareiCounts());
-  return "p" + toBase64(number * 2n + BigInt(PLAYERS.indexOf(game.first ?? "black")));
-}
-
-/** The game of a fragment; a leading `#` or a whole address before it is passed over. */
-export function decode(text: string, position: (game: GameRef) => PositionView): GameRef {
+/** The game of a fragment; a leading `#` or a whole address before it is passed over. Each move is played once. */
+export function decode(text: string, replay: (game: GameRef) => Replay): GameRef {
   const fragment = text.trim().slice(text.trim().lastIndexOf("#") + 1);
   const body = fragment.slice(0, -2);
-  const known = GAMES[fragment[0] ?? ""];
-  if (!known || fragment.length > LONGEST || [...fragment].some((character) => !ALPHABET.includes(character))) {
+  const name = GAME_NAMES.find((_, at) => GAME_NAME_LETTERS[at] === fragment.charAt(0));
+  if (!name || fragment.length > LONGEST || [...fragment].some((character) => !ALPHABET.includes(character))) {
     throw new Refusal("link-unknown");
   }
   if (check(body) !== fragment.slice(-2)) throw new Refusal("link-damaged");
+  const codec = CODECS[name];
   const number = fromBase64(body.slice(1));
-  const [start, moves] = known.kind === "kamon" ? decodeKamon(number, known.wild) : decodePantarei(number);
-  return decodeMoves(start, moves, position);
+  const starts = BigInt(codec.starts);
+  const setups = arrangements(codec.counts());
+  const rest = number / starts;
+  const origin = codec.join(unrank(rest % setups, codec.counts()));
+  const game = codec.game(origin, Number(number % starts));
+  return { ...game, moves: decodeMoves(game, rest / setups, replay) };
 }
 
-function decodeKamon(number: bigint, wild: boolean): [GameRef, bigint] {
-  const setups = arrangements(kamonCounts());
-  const codes = unrank(number % setups, kamonCounts());
-  let at = 0;
-  const origin = ROW_LENGTHS.map((length) => codes.slice(at, (at += length)).join("")).join("/");
-  return [{ kind: "kamon", wild, origin, moves: [] }, number / setups];
-}
-
-function decodePantarei(number: bigint): [GameRef, bigint] {
-  const setups = arrangements(pantareiCounts());
-  const first = PLAYERS[Number(number % 2n)] ?? "black";
-  const rest = number / 2n;
-  const origin = unrank(rest % setups, pantareiCounts()).join("/");
-  return [{ kind: "pantarei", origin, first, moves: [] }, rest / setups];
-}
-
-function decodeMoves(start: GameRef, number: bigint, position: (game: GameRef) => PositionView): GameRef {
-  let game = start;
+function decodeMoves(game: GameRef, number: bigint, replay: (game: GameRef) => Replay): string[] {
+  const moves: string[] = [];
+  if (number === 0n) return moves;
+  const position = replay(game);
   while (number > 0n) {
-    const { legal } = position(game);
+    const { legal } = position;
     if (legal.length === 0) throw new Refusal("link-damaged");
     const count = BigInt(legal.length);
-    game = { ...game, moves: [...game.moves, legal[Number((number - 1n) % count)] ?? ""] };
+    const move = itemAt(legal, Number((number - 1n) % count));
+    moves.push(move);
+    position.play(move);
     number = (number - 1n) / count;
   }
-  return game;
+  return moves;
 }

@@ -1,10 +1,13 @@
 /** A game being played: its moves, its positions as the engine sees them, and the computer's turns. */
 
+import { GAME_FACTS, hasWild } from "../core/gameFacts";
+import { type Ending, type Kind, opponent, type Player } from "../core/types";
 import { engine, type Task } from "../engine/client";
-import type { Choice, Kind, Outcome, Player } from "../engine/types";
-import type { OffBoardReason } from "../generated/vocabulary";
-import { dealKamon, dealPantarei } from "../notation/chance";
-import { keepGame, refOf, type SavedGame, type Seat, type Seats, type GameOptions } from "./savedGames";
+import { isLegal } from "../engine/positions";
+import type { Choice } from "../engine/types";
+import { deal } from "../notation/chance";
+import { type GameOptions } from "./gameOptions";
+import { keepGame, refOf, resignation, type SavedGame, type Seat, type Seats } from "./savedGames";
 import { Playback } from "./playback.svelte";
 import { playSound } from "./sound";
 
@@ -12,14 +15,6 @@ import { playSound } from "./sound";
 const LEAST_THINKING_MS = 450;
 /** Strong enough to learn from, quick enough to wait for. */
 const HINT_LEVEL = 7;
-
-/** How a game ended: on the board, or by what its players did. */
-export type Ending = {
-  readonly winner: Player | null;
-  readonly reason: Outcome["reason"] | OffBoardReason;
-};
-
-export const other = (player: Player): Player => (player === "black" ? "white" : "black");
 
 function seatsFor(options: GameOptions, colour: Player): Seats {
   const person: Seat = { type: "person" };
@@ -34,9 +29,9 @@ export function newGame(kind: Kind, options: GameOptions, setup?: string): Saved
   return {
     id: now.replace(/\D/g, "").slice(2, 17),
     kind,
-    wild: kind === "kamon" && options.wild,
-    origin: setup ?? (kind === "kamon" ? dealKamon() : dealPantarei()),
-    first: kind === "kamon" ? "black" : null,
+    wild: hasWild(kind) && options.wild,
+    origin: setup ?? deal(kind),
+    first: GAME_FACTS[kind].first,
     moves: [],
     seats: seatsFor(options, colour),
     resigned: null,
@@ -82,8 +77,7 @@ export class LocalGame extends Playback {
   }
 
   get ending(): Ending | null {
-    if (this.saved.resigned) return { winner: other(this.saved.resigned), reason: "resignation" };
-    return this.latest?.outcome ?? null;
+    return resignation(this.saved) ?? this.latest?.outcome ?? null;
   }
 
   /** Pantareï: the colours have not been chosen yet. */
@@ -109,7 +103,7 @@ export class LocalGame extends Playback {
   }
 
   async play(move: string): Promise<void> {
-    if (!this.latest?.legal.includes(move)) return;
+    if (!this.latest || !isLegal(this.latest, move)) return;
     const moves = [...this.saved.moves, move];
     const position = await engine.lastPosition({ ...refOf(this.saved), moves });
     if (this.closed || this.saved.moves.length !== moves.length - 1) return;
@@ -152,7 +146,7 @@ export class LocalGame extends Playback {
     const taken = player === "person" ? person : (computer ?? person);
     const left = player === "person" ? (computer ?? person) : person;
     const seats: Seats = colour === "black" ? { black: taken, white: left } : { black: left, white: taken };
-    this.change({ first: other(colour), seats });
+    this.change({ first: opponent(colour), seats });
     await this.open();
   }
 

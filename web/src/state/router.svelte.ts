@@ -1,6 +1,6 @@
 /** Routes live in the fragment, so that the page works from any folder: `#/play/kamon`. Anything else there is a link. */
 
-import type { Kind } from "../engine/types";
+import type { Kind } from "../core/types";
 
 export type Route =
   | { readonly view: "home" | "settings" }

@@ -1,6 +1,16 @@
 /** Games kept in the browser, so that closing the tab loses nothing. */
 
-import type { GameRef, Kind, Level, Player } from "../engine/types";
+import {
+  type Edition,
+  type Ending,
+  type GameRef,
+  type Kind,
+  type Level,
+  opponent,
+  type Outcome,
+  type Player,
+} from "../core/types";
+import type { About, RecordPlayer } from "../notation/record";
 import { forget, keep, kept, keysOf, onKept } from "./storage";
 
 export type Seat = { readonly type: "person" } | { readonly type: "computer"; readonly level: Level };
@@ -29,6 +39,27 @@ const MOST = 40;
 export function refOf(game: SavedGame): GameRef {
   const { kind, wild, origin, first, moves } = game;
   return { kind, wild, origin, moves, ...(first ? { first } : {}) };
+}
+
+/** How a saved game ended by what its players did, if it did. */
+export function resignation(game: SavedGame): Ending | null {
+  return game.resigned && { winner: opponent(game.resigned), reason: "resignation" };
+}
+
+/** What a record says about a game besides its moves; a game that was not played here has unknown players. */
+export function recordAbout(saved: SavedGame | null, outcome: Outcome | null, edition: Edition): About {
+  const player = (colour: Player): RecordPlayer => {
+    const seat = saved?.seats[colour];
+    return seat?.type === "computer" ? { name: "Crestflow", level: seat.level } : { name: "", level: null };
+  };
+  const result = outcome ?? (saved && resignation(saved));
+  return {
+    edition,
+    result,
+    players: { black: player("black"), white: player("white") },
+    started: saved?.started ?? null,
+    ended: saved && result ? saved.updated : null,
+  };
 }
 
 export function keepGame(game: SavedGame): void {
@@ -62,22 +93,4 @@ export function keptGames(): SavedGame[] {
     .map((key) => kept<SavedGame>(key))
     .filter((game): game is SavedGame => game !== null)
     .sort((a, b) => b.updated.localeCompare(a.updated));
-}
-
-/** How somebody sat down last time; the next game begins the same way. */
-export interface GameOptions {
-  readonly against: "person" | "computer";
-  readonly level: Level;
-  readonly colour: Player | "random";
-  readonly wild: boolean;
-}
-
-const DEFAULTS: GameOptions = { against: "computer", level: 3, colour: "black", wild: false };
-
-export function lastGameOptions(kind: Kind): GameOptions {
-  return { ...DEFAULTS, ...kept<Partial<GameOptions>>(`table.${kind}`) };
-}
-
-export function keepGameOptions(kind: Kind, options: GameOptions): void {
-  keep(`table.${kind}`, options);
 }

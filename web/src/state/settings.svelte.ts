@@ -1,12 +1,11 @@
 /** What a visitor has chosen, kept in the browser. Everything works without storage too. */
 
-import type { Edition } from "../generated/vocabulary";
+import type { Edition } from "../core/types";
 import { keep, kept } from "./storage";
 
 export type Theme = "system" | "light" | "dark";
 export type Contrast = "system" | "normal" | "high";
 export type Motion = "system" | "on" | "off";
-export type { Edition };
 
 const KEY = "settings";
 

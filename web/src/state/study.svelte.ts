@@ -1,8 +1,9 @@
 /** A game being studied: a tree of positions, where one stands in it, and what the engine has found out about each. */
 
 import { engine, type Task } from "../engine/client";
-import type { Analysis, GameRef, PositionView, Player } from "../engine/types";
-import { sumUp } from "../i18n/prose/verdicts";
+import { analysisScore } from "../engine/rank";
+import type { GameRef, Player } from "../core/types";
+import type { Analysis, PositionView } from "../engine/types";
 
 export interface StudyNode {
   readonly id: number;
@@ -107,7 +108,7 @@ export class Study {
   scoreOf(node: StudyNode): number | null {
     const { outcome, turn } = node.position;
     if (outcome) return outcome.winner === null ? 0 : outcome.winner === "black" ? 1 : -1;
-    const best = node.analysis ? sumUp(node.analysis) : null;
+    const best = node.analysis ? analysisScore(node.analysis) : null;
     if (best === null) return null;
     return forBlack(best, turn);
   }

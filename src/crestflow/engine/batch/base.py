@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+import ctypes
 from abc import ABC, abstractmethod
-from typing import Any, ClassVar
+from typing import Any, ClassVar, TypeAlias
 
+import numpy as np
 import numpy.typing as npt
 
-from crestflow.engine.batch.views import Bytes, Flags, Kind, view
+from crestflow.engine._abi import BatchErrorOut
 from crestflow.engine.errors import EngineError
 from crestflow.engine.host import Host
 from crestflow.engine.limits import check_number, check_seed
 from crestflow.protocol import IllegalMove
+
+Bytes: TypeAlias = npt.NDArray[np.uint8]
+Flags: TypeAlias = npt.NDArray[np.bool_]
+ElementType: TypeAlias = type[np.uint8 | np.uint32 | np.uint64 | np.bool_]
 
 
 class Batch(ABC):
@@ -36,15 +42,21 @@ class Batch(ABC):
     def _call(self, function: str, *arguments: int) -> None:
         self._host.call(f"{self._PREFIX}_batch_{function}", *arguments)
 
-    def _view(self, array: int, kind: Kind, *row: int) -> npt.NDArray[Any]:
-        """One of the engine's arrays, to be written to."""
-        return view(self._host, f"{self._PREFIX}_batch_array", array, kind, self.games, *row)
+    def _view(self, array: int, element: ElementType, *row: int) -> npt.NDArray[Any]:
+        """One of the engine's arrays, to be written to. A batch never grows its memory, so the view stays valid."""
+        shape = (self.games, *row)
+        address = self._host.memory_address() + self._host.address(f"{self._PREFIX}_batch_array", array)
+        size = int(np.prod(shape)) * np.dtype(element).itemsize
+        memory = (ctypes.c_uint8 * size).from_address(address)
+        memory.host = self._host  # type: ignore[attr-defined]  # a view keeps the memory it looks at alive
+        found: npt.NDArray[Any] = np.frombuffer(memoryview(memory), dtype=np.dtype(element)).reshape(shape)
+        return found
 
-    def _told(self, array: int, kind: Kind, *row: int) -> npt.NDArray[Any]:
+    def _readonly(self, array: int, element: ElementType, *row: int) -> npt.NDArray[Any]:
         """One of the engine's arrays, read-only."""
-        told = self._view(array, kind, *row)
-        told.flags.writeable = False
-        return told
+        found = self._view(array, element, *row)
+        found.flags.writeable = False
+        return found
 
     def deal(self, seed: int) -> None:
         """Shuffle all setups and start all games anew, black to move.
@@ -70,7 +82,7 @@ class Batch(ABC):
         try:
             self._call("step")
         except EngineError as error:
-            game = int.from_bytes(self._host.read(4), "little")
+            game = self._host.answer(BatchErrorOut).game
             raise IllegalMove(f"in game {game} move number {self.moves[game]} may not be played") from error
 
     def step_at_random(self) -> None:

@@ -14,14 +14,14 @@ from typing import ClassVar, Final, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from crestflow.engine.batch.base import Batch
-from crestflow.engine.batch.views import Bytes, Flags
+from crestflow.engine._abi import KAMON_MAX_BATCH_GAMES
+from crestflow.engine._abi import KamonBatchArray as Array
+from crestflow.engine.batch.base import Batch, Bytes, Flags
 from crestflow.engine.errors import EngineError
 from crestflow.games.kamon.geometry import CELLS
 
 Words: TypeAlias = npt.NDArray[np.uint64]
 
-_TOKENS, _MOVES, _LEGAL, _STONES, _REASON, _WINNER, _PLACED = range(7)
 _CELL_NUMBERS: Final = np.arange(len(CELLS), dtype=np.uint64)
 
 
@@ -39,19 +39,19 @@ class KamonBatch(Batch):
     `tokens` and `moves` are there to be written to, the others are read-only.
     """
 
-    MAX_GAMES: ClassVar = 4096
+    MAX_GAMES: ClassVar = KAMON_MAX_BATCH_GAMES
     _PREFIX: ClassVar = "kamon"
 
     def __init__(self, games: int, *, seed: int = 0, wild: bool = False) -> None:
         super().__init__(games)
         self._wild = wild
-        self.tokens: Bytes = self._view(_TOKENS, np.uint8, len(CELLS))
-        self.moves = self._view(_MOVES, np.uint8)
-        self.legal: Words = self._told(_LEGAL, np.uint64)
-        self.stones: Words = self._told(_STONES, np.uint64, 2)
-        self.reason = self._told(_REASON, np.uint8)
-        self.winner = self._told(_WINNER, np.uint8)
-        self.placed: Bytes = self._told(_PLACED, np.uint8)
+        self.tokens: Bytes = self._view(Array.TOKENS, np.uint8, len(CELLS))
+        self.moves = self._view(Array.MOVES, np.uint8)
+        self.legal: Words = self._readonly(Array.LEGAL, np.uint64)
+        self.stones: Words = self._readonly(Array.STONES, np.uint64, 2)
+        self.reason = self._readonly(Array.REASONS, np.uint8)
+        self.winner = self._readonly(Array.WINNERS, np.uint8)
+        self.placed: Bytes = self._readonly(Array.PLACED, np.uint8)
         self.deal(seed)
 
     def start(self) -> None:

@@ -15,14 +15,14 @@ from typing import ClassVar, Final
 import numpy as np
 import numpy.typing as npt
 
-from crestflow.engine.batch.base import Batch
-from crestflow.engine.batch.views import Bytes, Flags
+from crestflow.engine._abi import PANTAREI_MAX_BATCH_GAMES, PANTAREI_MAX_STACKS
+from crestflow.engine._abi import PantareiBatchArray as Array
+from crestflow.engine.batch.base import Batch, Bytes, Flags
 from crestflow.engine.errors import EngineError
-from crestflow.engine.pantarei import PLACES
 
 ACTIONS: Final = (
-    *(f"{stack}{way}{tiles}" for stack in range(1, PLACES + 1) for tiles in ("", "2") for way in "lr"),
-    *(f"{left}x{right}" for left, right in combinations(range(1, PLACES + 1), 2)),
+    *(f"{stack}{way}{tiles}" for stack in range(1, PANTAREI_MAX_STACKS + 1) for tiles in ("", "2") for way in "lr"),
+    *(f"{left}x{right}" for left, right in combinations(range(1, PANTAREI_MAX_STACKS + 1), 2)),
     "pass",
 )
 """Every move that any position could have, in the order in which the rules list the legal ones.
@@ -33,8 +33,6 @@ ACTIONS: Final = (
 
 ACTION_NUMBER: Final = {move: number for number, move in enumerate(ACTIONS)}
 """The number of a move text."""
-
-_STACKS, _COUNTS, _TURN, _BANNED, _PASSES, _MOVES, _LEGAL, _REASON, _WINNER, _TURNS = range(10)
 
 
 class PantareiBatch(Batch):
@@ -52,21 +50,21 @@ class PantareiBatch(Batch):
     The position and `moves` are there to be written to, the others are read-only.
     """
 
-    MAX_GAMES: ClassVar = 1024
+    MAX_GAMES: ClassVar = PANTAREI_MAX_BATCH_GAMES
     _PREFIX: ClassVar = "pantarei"
 
     def __init__(self, games: int, *, seed: int = 0) -> None:
         super().__init__(games)
-        self.stacks: npt.NDArray[np.uint32] = self._view(_STACKS, np.uint32, PLACES)
-        self.counts: Bytes = self._view(_COUNTS, np.uint8)
-        self.turn: Bytes = self._view(_TURN, np.uint8)
-        self.banned: Bytes = self._view(_BANNED, np.uint8)
-        self.passes: Bytes = self._view(_PASSES, np.uint8)
-        self.moves = self._view(_MOVES, np.uint8)
-        self.legal: Flags = self._told(_LEGAL, np.bool_, len(ACTIONS))
-        self.reason = self._told(_REASON, np.uint8)
-        self.winner = self._told(_WINNER, np.uint8)
-        self.turns: npt.NDArray[np.uint32] = self._told(_TURNS, np.uint32)
+        self.stacks: npt.NDArray[np.uint32] = self._view(Array.STACKS, np.uint32, PANTAREI_MAX_STACKS)
+        self.counts: Bytes = self._view(Array.COUNTS, np.uint8)
+        self.turn: Bytes = self._view(Array.TURN, np.uint8)
+        self.banned: Bytes = self._view(Array.BANNED, np.uint8)
+        self.passes: Bytes = self._view(Array.PASSES, np.uint8)
+        self.moves = self._view(Array.MOVES, np.uint8)
+        self.legal: Flags = self._readonly(Array.LEGAL, np.bool_, len(ACTIONS))
+        self.reason = self._readonly(Array.REASONS, np.uint8)
+        self.winner = self._readonly(Array.WINNERS, np.uint8)
+        self.turns: npt.NDArray[np.uint32] = self._readonly(Array.TURNS, np.uint32)
         self.deal(seed)
 
     def start(self, *, partial: bool = False) -> None:

@@ -90,7 +90,7 @@ def _shortest_path(start: int, goal: int, through: int) -> list[int] | None:
     queue = list(came_from)
     for cell in queue:
         if goal >> cell & 1:
-            return _way_to(came_from, cell)
+            return _path_to(came_from, cell)
         for near in cells_of(NEAR[cell] & through):
             if near not in came_from:
                 came_from[near] = cell
@@ -98,7 +98,7 @@ def _shortest_path(start: int, goal: int, through: int) -> list[int] | None:
     return None
 
 
-def _way_to(came_from: dict[int, int | None], cell: int | None) -> list[int]:
+def _path_to(came_from: dict[int, int | None], cell: int | None) -> list[int]:
     path = []
     while cell is not None:
         path.append(cell)

@@ -23,12 +23,12 @@ TOKEN_OF = {code: token for token, code in CODES.items()}
 
 def write_setup(layout: Layout) -> str:
     """The setup text of a layout."""
-    return _write_rows([CODES[token] for token in layout.tokens])
+    return write_rows([CODES[token] for token in layout.tokens])
 
 
 def write_stones(black: int, white: int) -> str:
     """The stones part of a position text."""
-    return _write_rows(["x" if black >> cell & 1 else "o" if white >> cell & 1 else "." for cell in range(len(CELLS))])
+    return write_rows(["x" if black >> cell & 1 else "o" if white >> cell & 1 else "." for cell in range(len(CELLS))])
 
 
 def write_position(layout: Layout, black: int, white: int, last: int | None) -> str:
@@ -36,7 +36,8 @@ def write_position(layout: Layout, black: int, white: int, last: int | None) -> 
     return f"{write_setup(layout)} {write_stones(black, white)} {'-' if last is None else CELLS[last]}"
 
 
-def _write_rows(items: Sequence[str]) -> str:
+def write_rows(items: Sequence[str]) -> str:
+    """The texts of 37 cells in reading order, rows split by ``/``."""
     parts, start = [], 0
     for length in ROW_LENGTHS:
         parts.append("".join(items[start : start + length]))

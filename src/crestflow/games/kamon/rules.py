@@ -8,6 +8,9 @@ draw.
 
 from __future__ import annotations
 
+from collections import Counter
+from math import factorial
+
 from crestflow.chance import shuffled
 from crestflow.games.kamon.editions import describe
 from crestflow.games.kamon.endings import closes_loop, connects, enclosed, shortest_chain, winning_shape
@@ -19,6 +22,7 @@ from crestflow.games.kamon.notation import (
     read_stones,
     split_position,
     write_position,
+    write_rows,
     write_setup,
 )
 from crestflow.games.kamon.tokens import TOKENS, Layout
@@ -34,6 +38,7 @@ from crestflow.protocol import (
     State,
     quoted,
 )
+from crestflow.ranking import rank, unrank
 from crestflow.vocabulary import Ruleset
 
 STONES = 36
@@ -54,7 +59,7 @@ class KamonState(State):
     (['a2'], 'white')
     """
 
-    __slots__ = ("_legal", "_moves", "_origin", "_reason", "black", "last", "layout", "ply", "white")
+    __slots__ = ("_legal", "_reason", "black", "last", "layout", "ply", "white")
 
     layout: Layout
     """The tokens."""
@@ -68,8 +73,6 @@ class KamonState(State):
     """How many stones lie on the board."""
     _legal: int
     _reason: Reason | None
-    _moves: tuple[str, ...]
-    _origin: KamonState | None
 
     def __init__(
         self,
@@ -99,11 +102,7 @@ class KamonState(State):
         return WILD if self.layout.wild else STANDARD
 
     @property
-    def origin(self) -> KamonState:
-        return self if self._origin is None else self._origin
-
-    @property
-    def whole(self) -> bool:
+    def from_start(self) -> bool:
         return self.origin.ply == 0
 
     @property
@@ -113,10 +112,6 @@ class KamonState(State):
     @property
     def turn(self) -> Colour:
         return "white" if self.ply & 1 else "black"
-
-    @property
-    def moves(self) -> list[str]:
-        return list(self._moves)
 
     @property
     def outcome(self) -> Outcome | None:
@@ -209,6 +204,8 @@ class Kamon(Game):
     """Kamon with one of its two rulesets."""
 
     kind = "kamon"
+    first_players = ("black",)
+    starts = factorial(len(CELLS))
 
     def __init__(self, ruleset: Ruleset) -> None:
         self.ruleset = ruleset
@@ -221,6 +218,14 @@ class Kamon(Game):
     def start(self, setup: str, *, first: Colour = "black") -> KamonState:
         _black_first(first)
         return KamonState(read_setup(setup, wild=self._wild))
+
+    def start_number(self, state: State) -> int:
+        codes = state.setup.replace("/", "")
+        return rank([codes[at : at + 2] for at in range(0, len(codes), 2)], tuple(CODES.values()))
+
+    def start_at(self, number: int) -> KamonState:
+        codes = tuple(CODES.values())
+        return self.start(write_rows(unrank(number, codes, Counter(codes))))
 
     def read(self, position: str) -> KamonState:
         setup, stones, last = split_position(position)

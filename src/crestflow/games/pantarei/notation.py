@@ -22,7 +22,7 @@ def _tile(code: str) -> Tile:
 CODES: dict[Tile, str] = {_tile(code): code for code in TILE_CODES}
 """The characters of every tile."""
 
-LONGEST = 200
+MAX_CHARACTERS = 200
 """Stacks take at most 55 characters. A few too many get a message that names the wrong tile; thousands do not."""
 
 _TILE_OF = {code: tile for tile, code in CODES.items()}
@@ -35,11 +35,11 @@ class Step(NamedTuple):
     """Take the top one or two `tiles` of a stack and carry them to the left or to the right."""
 
     stack: int
-    way: Literal["l", "r"]
+    direction: Literal["l", "r"]
     tiles: int
 
     def __str__(self) -> str:
-        return f"{self.stack}{self.way}{'' if self.tiles == 1 else self.tiles}"
+        return f"{self.stack}{self.direction}{'' if self.tiles == 1 else self.tiles}"
 
 
 class Swap(NamedTuple):
@@ -87,7 +87,7 @@ def write_position(stacks: Snake, turn: Colour, may_swap: bool) -> str:
 
 def read_stacks(text: str, what: str = "position") -> Snake:
     """The stacks that a text describes; all nineteen tiles have to be there."""
-    if len(text) > LONGEST:
+    if len(text) > MAX_CHARACTERS:
         problem = f"{len(text):,} characters for the tiles, more than all of them take"
         raise MalformedText(f"Pantareï {what}: {problem}", code="pantarei-count", cause="pantarei-too-long")
     stacks = tuple(_read_stack(part, place, what) for place, part in enumerate(text.split("/"), 1))

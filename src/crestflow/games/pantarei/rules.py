@@ -11,6 +11,7 @@ from typing import TypeAlias
 
 from crestflow.chance import shuffled
 from crestflow.games.pantarei.notation import (
+    CODES,
     Move,
     Step,
     Swap,
@@ -34,18 +35,22 @@ from crestflow.protocol import (
     opponent,
     quoted,
 )
+from crestflow.ranking import arrangements, rank, unrank
+from crestflow.vocabulary import PLAYERS
 
 SEVEN = 7
 """A stack of this many tiles, or more, wins."""
 
 REPETITIONS = 3
-"""The position that arises for this time draws the game."""
+"""The third occurrence of a position draws."""
 
 PASSES = 2
-"""So many passes in a row draw it too."""
+"""This many passes in a row draw."""
 
 _HIGHEST = SEVEN + 1
 """The highest stack there can be: two tiles carried onto six."""
+
+_TILE_COUNTS = Counter(CODES[tile] for tile in TILES)
 
 _Seen: TypeAlias = tuple[tuple[Snake, Colour, bool], ...]
 
@@ -63,8 +68,6 @@ class PantareiState(State):
     """
 
     __slots__ = (
-        "_moves",
-        "_origin",
         "_outcome",
         "_seen",
         "_turn",
@@ -85,8 +88,6 @@ class PantareiState(State):
     _turn: Colour
     _seen: _Seen
     _outcome: Outcome | None
-    _moves: tuple[str, ...]
-    _origin: PantareiState | None
 
     def __init__(
         self,
@@ -117,11 +118,7 @@ class PantareiState(State):
         return PANTAREI
 
     @property
-    def origin(self) -> PantareiState:
-        return self if self._origin is None else self._origin
-
-    @property
-    def whole(self) -> bool:
+    def from_start(self) -> bool:
         return len(self.origin.stacks) == len(TILES) and self.origin.may_swap
 
     @property
@@ -131,10 +128,6 @@ class PantareiState(State):
     @property
     def turn(self) -> Colour:
         return self._turn
-
-    @property
-    def moves(self) -> list[str]:
-        return list(self._moves)
 
     @property
     def outcome(self) -> Outcome | None:
@@ -213,7 +206,7 @@ class PantareiState(State):
             )
         target = _target(move, stack[-1].value)
         if not 1 <= target <= len(self.stacks):
-            where = "left" if move.way == "l" else "right"
+            where = "left" if move.direction == "l" else "right"
             raise IllegalMove(
                 f"{text}: {stack[-1].value} to the {where} of stack {move.stack} is past the snake's end",
                 cause="pantarei-past-end",
@@ -276,7 +269,7 @@ def _judge(stacks: Snake, turn: Colour, passes: int, seen: _Seen) -> Outcome | N
 
 def _target(move: Step, value: int) -> int:
     """The number of the stack a move lands on."""
-    return move.stack - value if move.way == "l" else move.stack + value
+    return move.stack - value if move.direction == "l" else move.stack + value
 
 
 def _carried(stacks: Snake, move: Step) -> tuple[Snake, tuple[int, ...]]:
@@ -305,12 +298,22 @@ class Pantarei(Game):
 
     kind = "pantarei"
     ruleset = "standard"
+    first_players = PLAYERS
+    starts = arrangements(_TILE_COUNTS) * len(PLAYERS)
 
     def deal(self, seed: int | None = None, *, first: Colour = "black") -> PantareiState:
         return PantareiState(tuple((tile,) for tile in shuffled(TILES, seed)), _player(first))
 
     def start(self, setup: str, *, first: Colour = "black") -> PantareiState:
         return PantareiState(read_setup(setup), _player(first))
+
+    def start_number(self, state: State) -> int:
+        place = rank(state.setup.split("/"), tuple(CODES.values()))
+        return place * len(PLAYERS) + PLAYERS.index(state.origin.turn)
+
+    def start_at(self, number: int) -> PantareiState:
+        place, first = divmod(number, len(PLAYERS))
+        return self.start("/".join(unrank(place, tuple(CODES.values()), _TILE_COUNTS)), first=PLAYERS[first])
 
     def read(self, position: str) -> PantareiState:
         stacks, turn, may_swap = read_position(position)
@@ -322,7 +325,7 @@ PANTAREI = Pantarei()
 
 
 def _player(first: Colour) -> Colour:
-    if first not in ("black", "white"):
+    if first not in PLAYERS:
         raise RulesError(f"the first player is 'black' or 'white', not {quoted(first)}", code="first-player")
     return first
 

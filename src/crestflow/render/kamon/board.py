@@ -71,7 +71,7 @@ def empty_cell(style: Style, *, lit: bool = False) -> str:
 
 
 def legal_cell(style: Style) -> str:
-    """The ground of a cell that may be covered now: lamp-lit, raised, with a thick outline."""
+    """The ground of a cell that may be covered now: highlighted, raised, with a thick outline."""
     shadow = tag("path", d=rounded(hexagon(CELL * 0.95), 0.12), fill=style["shadow"], opacity=".24")
     ground = tag(
         "path",

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
+from typing import Any
 
 from crestflow.games.kamon import KamonState
 from crestflow.games.kamon.geometry import CELLS, INDEX
@@ -21,6 +22,16 @@ from crestflow.render.svg.cased_line import cased_line
 from crestflow.render.svg.document import Picture
 from crestflow.render.svg.shapes import hexagon, moved, num, opacity, rounded, tag
 from crestflow.render.svg.style import Detail, Style
+
+
+def draw_kamon(
+    state: KamonState, style: Style, size: float | None, _shape: str, show: Mapping[str, Any]
+) -> tuple[Picture, Style]:
+    """The picture, and the style in the detail that its size allows."""
+    if size is not None:
+        scale = size / board.extent(show.get("coordinates", True))[0]
+        style = replace(style, detail=detail_for(scale), scale=scale)
+    return KamonDrawing(state, style, **show).picture(), style
 
 
 def detail_for(pixels_per_unit: float) -> Detail:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
+from typing import Any
 
 from crestflow.games.pantarei import PantareiState
 from crestflow.games.pantarei.notation import Step, Swap, read_move
@@ -21,6 +22,18 @@ from crestflow.render.svg.document import Picture
 from crestflow.render.svg.glyphs import outline, write
 from crestflow.render.svg.shapes import Point, num, opacity, tag
 from crestflow.render.svg.style import Detail, Style
+
+
+def draw_pantarei(
+    state: PantareiState, style: Style, size: float | None, shape: SnakeShape, show: Mapping[str, Any]
+) -> tuple[Picture, Style]:
+    """The picture, and the style in the detail that its size allows."""
+    if shape not in CANVASES:
+        raise ValueError(f"no shape {shape!r}: choose {' or '.join(CANVASES)}")
+    if size is not None:
+        scale = size / CANVASES[shape].width
+        style = replace(style, detail=detail_for(scale, len(state.stacks), shape), scale=scale)
+    return PantareiDrawing(state, style, shape, **show).picture(), style
 
 
 def detail_for(pixels_per_unit: float, stacks: int, shape: SnakeShape) -> Detail:

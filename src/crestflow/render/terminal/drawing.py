@@ -6,19 +6,26 @@ plain drawing says everything.
 
 from __future__ import annotations
 
-from typing import Literal
+from collections.abc import Callable
+from typing import Any, Literal, TypeAlias
 
 from crestflow.games.kamon import KamonState
 from crestflow.games.kamon.editions import EDITIONS, Edition
 from crestflow.games.pantarei import PantareiState
 from crestflow.protocol import State
+from crestflow.render.registry import drawing_of
 from crestflow.render.svg import palette
-from crestflow.render.svg.palette import ThemeName
+from crestflow.render.svg.palette import Theme, ThemeName
 from crestflow.render.terminal.kamon import draw_kamon
 from crestflow.render.terminal.pantarei import draw_pantarei
-from crestflow.render.terminal.text_canvas import Signs, TextCanvas
+from crestflow.render.terminal.text_canvas import Signs, TerminalOptions, TextCanvas
 
 ColourMode = Literal["truecolor", "none"]
+
+TerminalDraw: TypeAlias = Callable[[TextCanvas, Any, Theme, TerminalOptions], None]
+
+TERMINAL_DRAWINGS: dict[type[State], TerminalDraw] = {KamonState: draw_kamon, PantareiState: draw_pantarei}
+"""How each game is drawn in a terminal."""
 
 
 def ansi(
@@ -50,11 +57,7 @@ def ansi(
         raise ValueError(f"no colour mode {colour!r}: choose truecolor or none")
     if edition not in EDITIONS:
         raise ValueError(f"no edition {edition!r}: choose {' or '.join(EDITIONS)}")
-    canvas, colours = TextCanvas(signs), palette.theme(theme)
-    if isinstance(state, KamonState):
-        draw_kamon(canvas, state, colours, width=width, edition=edition, legal=legal)
-    elif isinstance(state, PantareiState):
-        draw_pantarei(canvas, state, colours, width=width)
-    else:
-        raise TypeError(f"cannot draw a {type(state).__name__}")
+    canvas = TextCanvas(signs)
+    draw = drawing_of(state, TERMINAL_DRAWINGS)
+    draw(canvas, state, palette.theme(theme), TerminalOptions(width, edition, legal))
     return canvas.text(coloured=colour == "truecolor")

@@ -21,7 +21,8 @@ from crestflow.i18n.terms import colour_name
 from crestflow.protocol import Chain, Colour, Loop
 from crestflow.render.describe import describe_outcome, what_may_follow
 from crestflow.render.svg.palette import Theme, is_dark, mixed
-from crestflow.render.terminal.text_canvas import Paint, TextCanvas
+from crestflow.render.terminal.text_canvas import Paint, TerminalOptions, TextCanvas
+from crestflow.vocabulary import CrestColour
 
 PITCH = 6
 """Columns from cell to cell; a cell itself takes four of them."""
@@ -39,18 +40,11 @@ def token_code(token: Token | None, edition: Edition) -> str:
     return code if token is None or edition == "colours" else f"{number(token)}{code[1]}"
 
 
-def draw_kamon(
-    canvas: TextCanvas,
-    state: KamonState,
-    theme: Theme,
-    *,
-    width: int = 80,
-    edition: Edition = "colours",
-    legal: bool = True,
-) -> None:
+def draw_kamon(canvas: TextCanvas, state: KamonState, theme: Theme, options: TerminalOptions) -> None:
     """Draw a position and, below it, whose turn it is or how the game ended."""
+    width, edition = options.width, options.edition
     roomy = width >= ROOMY
-    sheet = _Sheet(canvas, state, theme, edition, roomy, left=12 if roomy else 4, legal=legal)
+    sheet = _KamonSheet(canvas, state, theme, edition, roomy, left=12 if roomy else 4, legal=options.legal)
     sheet.sides()
     for name in CELLS:
         sheet.cell(name)
@@ -73,7 +67,7 @@ def _legend() -> str:
 
 
 @dataclass(frozen=True)
-class _Sheet:
+class _KamonSheet:
     canvas: TextCanvas
     state: KamonState
     theme: Theme
@@ -148,12 +142,13 @@ class _Sheet:
         for line in range(1, last):
             self._slanted(line)
         if self.roomy:
-            for line, column, colour in (
+            places: tuple[tuple[int, int, CrestColour], ...] = (
                 (5, 4, "yellow"),
                 (5, 55, "blue"),
                 (10, 4, "blue"),
                 (10, 55, "yellow"),
-            ):
+            )
+            for line, column, colour in places:
                 name = colour_name(colour)
                 # A long name begins further left, so that it does not run into the stroke of its side.
                 start = column if column > self.left else min(column, self.left - 2 - len(name))

@@ -13,7 +13,7 @@ from crestflow.protocol import Tower
 from crestflow.render.describe import describe_outcome
 from crestflow.render.pantarei.tiles import finish
 from crestflow.render.svg.palette import Theme
-from crestflow.render.terminal.text_canvas import Paint, TextCanvas
+from crestflow.render.terminal.text_canvas import Paint, TerminalOptions, TextCanvas
 
 PITCH = 4
 """Columns from stack to stack."""
@@ -22,9 +22,11 @@ ROOMY = 40
 """From this width on the lines below the stacks have titles."""
 
 
-def draw_pantarei(canvas: TextCanvas, state: PantareiState, theme: Theme, *, width: int = 80) -> None:
+def draw_pantarei(canvas: TextCanvas, state: PantareiState, theme: Theme, options: TerminalOptions) -> None:
     """Draw a position in as many bands as its stacks need, then whose turn it is or how the game ended."""
-    sheet = _Sheet(canvas, state, theme, left=max(len(say(title)) for title in TITLES) if width >= ROOMY else 0)
+    width = options.width
+    left = max(len(say(title)) for title in TITLES) if width >= ROOMY else 0
+    sheet = _PantareiSheet(canvas, state, theme, left)
     per_band = max(1, (width + 1 - sheet.left) // PITCH)
     for first in range(1, len(state.stacks) + 1, per_band):
         sheet.band(range(first, min(first + per_band, len(state.stacks) + 1)))
@@ -33,7 +35,7 @@ def draw_pantarei(canvas: TextCanvas, state: PantareiState, theme: Theme, *, wid
 
 
 @dataclass(frozen=True)
-class _Sheet:
+class _PantareiSheet:
     canvas: TextCanvas
     state: PantareiState
     theme: Theme

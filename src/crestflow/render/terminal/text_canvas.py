@@ -1,10 +1,12 @@
-"""A sheet of characters with colours: the terminal drawings are composed here and written out at the end."""
+"""A grid of characters with colours: the terminal drawings are composed here and written out at the end."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from textwrap import wrap
 from typing import Literal, NamedTuple
 
+from crestflow.games.kamon.editions import Edition
 from crestflow.render.svg.palette import channels
 
 Signs = Literal["unicode", "ascii"]
@@ -22,6 +24,16 @@ class Paint(NamedTuple):
 
 
 PLAIN = Paint()
+
+
+@dataclass(frozen=True, slots=True)
+class TerminalOptions:
+    """How a game is to be drawn in a terminal."""
+
+    width: int = 80
+    edition: Edition = "colours"
+    legal: bool = True
+    """Whether to mark what may be played."""
 
 
 class TextCanvas:

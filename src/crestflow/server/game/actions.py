@@ -7,7 +7,7 @@ from typing import Annotated, Literal, TypeAlias
 from pydantic import Field
 
 from crestflow.server.game.events import ChatText, MoveText, Version
-from crestflow.server.game.terms import Message
+from crestflow.server.game.terms import ApiMessage
 
 Key: TypeAlias = Annotated[
     str,
@@ -20,7 +20,7 @@ Key: TypeAlias = Annotated[
 ]
 
 
-class _KeyedAction(Message):
+class _KeyedAction(ApiMessage):
     key: Key
 
 

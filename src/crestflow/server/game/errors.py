@@ -6,7 +6,7 @@ from typing import Annotated, Literal, TypeAlias
 
 from pydantic import Field
 
-from crestflow.server.game.terms import Message
+from crestflow.server.game.terms import ApiMessage
 
 ErrorCode: TypeAlias = Literal[
     "already_asked",
@@ -35,7 +35,7 @@ ErrorCode: TypeAlias = Literal[
 ]
 
 
-class ErrorBody(Message):
+class ErrorBody(ApiMessage):
     """Why something was not done."""
 
     code: Annotated[ErrorCode, Field(description="For programs; it does not change.")]

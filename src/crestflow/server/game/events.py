@@ -11,7 +11,7 @@ from typing import Annotated, Literal, TypeAlias
 from pydantic import Field, TypeAdapter
 
 from crestflow.protocol import Colour
-from crestflow.server.game.terms import INVISIBLE, Message, Name
+from crestflow.server.game.terms import INVISIBLE, ApiMessage, Name
 
 MAX_CHAT_LENGTH = 500
 
@@ -28,14 +28,14 @@ ChatText: TypeAlias = Annotated[
 ]
 
 
-class Times(Message):
+class Times(ApiMessage):
     """What both clocks show, in milliseconds."""
 
     black: Annotated[int, Field(ge=0)]
     white: Annotated[int, Field(ge=0)]
 
 
-class Joined(Message):
+class Joined(ApiMessage):
     """A player took the seat that was free."""
 
     type: Literal["joined"] = "joined"
@@ -43,7 +43,7 @@ class Joined(Message):
     name: Name = ""
 
 
-class Moved(Message):
+class Moved(ApiMessage):
     """A move was played; `left` is what the clocks show after it."""
 
     type: Literal["moved"] = "moved"
@@ -52,28 +52,28 @@ class Moved(Message):
     left: Times | None = None
 
 
-class Resigned(Message):
+class Resigned(ApiMessage):
     """A player gave up."""
 
     type: Literal["resigned"] = "resigned"
     by: Colour
 
 
-class Flagged(Message):
+class Flagged(ApiMessage):
     """A player's time ran out."""
 
     type: Literal["flagged"] = "flagged"
     by: Colour
 
 
-class DrawOffered(Message):
+class DrawOffered(ApiMessage):
     """A player offered a draw."""
 
     type: Literal["draw_offered"] = "draw_offered"
     by: Colour
 
 
-class DrawAnswered(Message):
+class DrawAnswered(ApiMessage):
     """The other player answered; accepted, the game is drawn."""
 
     type: Literal["draw_answered"] = "draw_answered"
@@ -81,14 +81,14 @@ class DrawAnswered(Message):
     accept: bool
 
 
-class TakebackAsked(Message):
+class TakebackAsked(ApiMessage):
     """A player asked to take the last own move back."""
 
     type: Literal["takeback_asked"] = "takeback_asked"
     by: Colour
 
 
-class TakebackAnswered(Message):
+class TakebackAnswered(ApiMessage):
     """The other player answered; accepted, `plies` moves were taken back."""
 
     type: Literal["takeback_answered"] = "takeback_answered"
@@ -97,7 +97,7 @@ class TakebackAnswered(Message):
     plies: Annotated[int, Field(ge=0, le=2)] = 0
 
 
-class RematchOffered(Message):
+class RematchOffered(ApiMessage):
     """A player offered another game with the colours exchanged."""
 
     type: Literal["rematch_offered"] = "rematch_offered"
@@ -105,7 +105,7 @@ class RematchOffered(Message):
     setup: Literal["new", "same"]
 
 
-class RematchAnswered(Message):
+class RematchAnswered(ApiMessage):
     """The other player answered; accepted, `game` is the new one, and each seat's secret is good there too."""
 
     type: Literal["rematch_answered"] = "rematch_answered"
@@ -114,7 +114,7 @@ class RematchAnswered(Message):
     game: str | None = None
 
 
-class Said(Message):
+class Said(ApiMessage):
     """A player said something to the other; `text` is `null` once it was erased."""
 
     type: Literal["said"] = "said"
@@ -122,7 +122,7 @@ class Said(Message):
     text: ChatText | None
 
 
-class Erased(Message):
+class Erased(ApiMessage):
     """A player erased what that player had said at `said`."""
 
     type: Literal["erased"] = "erased"
@@ -130,7 +130,7 @@ class Erased(Message):
     said: Version
 
 
-class Muted(Message):
+class Muted(ApiMessage):
     """A player no longer wants to hear the other, or wants to again."""
 
     type: Literal["muted"] = "muted"
@@ -161,7 +161,7 @@ PRIVATE = (Said, Erased, Muted)
 """Events between the two players, which spectators do not see."""
 
 
-class Entry(Message):
+class Entry(ApiMessage):
     """An event in its place."""
 
     version: Version

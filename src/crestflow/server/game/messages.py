@@ -12,7 +12,7 @@ from crestflow.protocol import Colour
 from crestflow.records import Result
 from crestflow.server.game.actions import Key
 from crestflow.server.game.events import ChatText, Entry, Times, Version
-from crestflow.server.game.terms import Message, Name, Names, Terms
+from crestflow.server.game.terms import ApiMessage, Name, Names, Terms
 from crestflow.vocabulary import GAME_ID_PATTERN
 
 GAME_ID_DESCRIPTION = "The public name of a game."
@@ -24,7 +24,7 @@ SeatSecret: TypeAlias = Annotated[
 Role: TypeAlias = Literal["black", "white", "watcher"]
 
 
-class Seat(Message):
+class Seat(ApiMessage):
     """A seat and the link that opens it. The secret stands after the `#`, which browsers never send on."""
 
     colour: Colour
@@ -32,14 +32,14 @@ class Seat(Message):
     link: str
 
 
-class SeatLinks(Message):
+class SeatLinks(ApiMessage):
     """Both seats."""
 
     black: Seat
     white: Seat
 
 
-class Created(Message):
+class Created(ApiMessage):
     """A new game: the seat of whoever created it is `colour`; the other link is for the opponent."""
 
     id: GameId
@@ -48,13 +48,13 @@ class Created(Message):
     watch: Annotated[str, Field(description="The link for spectators, and the game's address for ever.")]
 
 
-class JoinGame(Message):
+class JoinGame(ApiMessage):
     """A request to take the free seat."""
 
     name: Name = ""
 
 
-class Chat(Message):
+class Chat(ApiMessage):
     """Something said, with the version to erase it by."""
 
     version: Version
@@ -63,7 +63,7 @@ class Chat(Message):
     text: ChatText | None
 
 
-class Pending(Message):
+class Pending(ApiMessage):
     """What waits for an answer, and who asked."""
 
     draw: Colour | None = None
@@ -74,7 +74,7 @@ class Pending(Message):
     ] = None
 
 
-class ClockView(Message):
+class ClockView(ApiMessage):
     """What the clocks show at `at`, and whose runs."""
 
     left: Times
@@ -83,7 +83,7 @@ class ClockView(Message):
     at: Annotated[int, Field(description="The server's time, in milliseconds since 1970.")]
 
 
-class Presence(Message):
+class Presence(ApiMessage):
     """Who is connected."""
 
     type: Literal["presence"] = "presence"
@@ -92,7 +92,7 @@ class Presence(Message):
     watchers: Annotated[int, Field(ge=0)]
 
 
-class Standing(Message):
+class Standing(ApiMessage):
     """How a game stands: all that changes with its events, the moves and the chat aside."""
 
     names: Names
@@ -122,14 +122,14 @@ class GameView(Standing):
     muted: Annotated[bool | None, Field(description="Whether this player has muted the other.")]
 
 
-class Entries(Message):
+class Entries(ApiMessage):
     """The events after a version, and the version they lead to."""
 
     version: Version
     entries: list[Entry]
 
 
-class Acknowledged(Message):
+class Acknowledged(ApiMessage):
     """An action that has happened, durably. `version` is its place, the same however often it is sent."""
 
     key: Key
@@ -137,7 +137,7 @@ class Acknowledged(Message):
     entry: Entry
 
 
-class LobbyGame(Message):
+class LobbyGame(ApiMessage):
     """A game that waits for somebody."""
 
     id: GameId
@@ -146,7 +146,7 @@ class LobbyGame(Message):
     open_seat: Colour
 
 
-class Lobby(Message):
+class Lobby(ApiMessage):
     """The games that wait, newest first."""
 
     games: list[LobbyGame]

@@ -28,13 +28,13 @@ Name: TypeAlias = Annotated[
 ]
 
 
-class Message(BaseModel):
+class ApiMessage(BaseModel):
     """A message, or a part of one: exactly the fields named, and never changed."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
 
-class Fischer(Message):
+class Fischer(ApiMessage):
     """Time for the whole game, and some more with each move."""
 
     type: Literal["fischer"] = "fischer"
@@ -42,7 +42,7 @@ class Fischer(Message):
     increment_seconds: Annotated[float, Field(ge=0, le=3_600, description="What each move adds.")] = 0
 
 
-class Days(Message):
+class Days(ApiMessage):
     """So many days for every move."""
 
     type: Literal["days"] = "days"
@@ -52,14 +52,14 @@ class Days(Message):
 ClockTerms: TypeAlias = Annotated[Fischer | Days, Field(discriminator="type")]
 
 
-class Names(Message):
+class Names(ApiMessage):
     """What the players are called."""
 
     black: Name = ""
     white: Name = ""
 
 
-class _Agreement(Message):
+class _Agreement(ApiMessage):
     """The fields that the request for a game and its terms have in common."""
 
     game: Annotated[Kind, Field(description="The game.")]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime
 
 from crestflow.protocol import Colour
-from crestflow.records import Clock, Player, Players, Record, encode
+from crestflow.records import Clock, Players, Record, RecordedPlayer, encode
 from crestflow.server.game.clock import DAY, SECOND
 from crestflow.server.game.errors import ApiError
 from crestflow.server.game.messages import (
@@ -91,9 +91,9 @@ def record(room: Room) -> Record:
     """The record of a finished game."""
     if room.result is None or room.ended is None:
         raise ApiError("game_running", "a game can be downloaded once it is over", room.version)
-    return Record.of(
+    return Record.from_state(
         room.state,
-        players=Players(black=Player(name=room.names.black), white=Player(name=room.names.white)),
+        players=Players(black=RecordedPlayer(name=room.names.black), white=RecordedPlayer(name=room.names.white)),
         edition=room.terms.edition,
         result=room.result,
         started=_moment(room.created),

@@ -8,7 +8,7 @@ from fastapi import FastAPI
 from pydantic.json_schema import models_json_schema
 
 from crestflow.server.game.messages import Presence
-from crestflow.server.game.terms import Message
+from crestflow.server.game.terms import ApiMessage
 from crestflow.server.live import messages
 
 CLIENT = (messages.Hello, messages.Act, messages.Ping)
@@ -44,7 +44,7 @@ def describe_messages(app: FastAPI) -> None:
 _REFERENCE = "#/components/schemas/{model}"
 
 
-def _one_of(models: tuple[type[Message], ...], description: str) -> dict[str, Any]:
+def _one_of(models: tuple[type[ApiMessage], ...], description: str) -> dict[str, Any]:
     mapping = {model.model_fields["type"].default: _REFERENCE.format(model=model.__name__) for model in models}
     references = [{"$ref": reference} for reference in mapping.values()]
     return {

@@ -13,6 +13,7 @@ from crestflow.server.availability import Availability
 from crestflow.server.game.errors import ApiError
 from crestflow.server.live.broker import Broker
 from crestflow.server.service import Service
+from crestflow.server.sync import GameSync
 from crestflow.server.tasks import TaskSet
 
 FLAG_SECONDS = 0.5
@@ -28,8 +29,9 @@ _log = logging.getLogger("crestflow.server")
 class BackgroundJobs:
     """The jobs of one process. `start` them, and `close` them when done."""
 
-    def __init__(self, service: Service, broker: Broker) -> None:
+    def __init__(self, service: Service, sync: GameSync, broker: Broker) -> None:
         self._service = service
+        self._sync = sync
         self._broker = broker
         self._tasks = TaskSet()
         self._database = Availability(
@@ -41,7 +43,7 @@ class BackgroundJobs:
     def start(self) -> None:
         """Run each job again and again."""
         self._tasks.spawn(self._repeat(self._service.drop_due_flags, lambda: FLAG_SECONDS), "flags")
-        self._tasks.spawn(self._repeat(self._service.reload_changed, self._poll_seconds), "poll of other processes")
+        self._tasks.spawn(self._repeat(self._sync.reload_changed, self._poll_seconds), "poll of other processes")
 
     async def close(self) -> None:
         """Stop every job."""

@@ -10,10 +10,10 @@ from crestflow.server.game.actions import Action, Key
 from crestflow.server.game.errors import ErrorBody
 from crestflow.server.game.events import Entry, Version
 from crestflow.server.game.messages import GameView, Presence, Role, SeatSecret, Standing
-from crestflow.server.game.terms import Message, Name
+from crestflow.server.game.terms import ApiMessage, Name
 
 
-class Hello(Message):
+class Hello(ApiMessage):
     """The first message of a client: a player with a secret, or a spectator without."""
 
     type: Literal["hello"] = "hello"
@@ -22,20 +22,20 @@ class Hello(Message):
     name: Name = ""
 
 
-class Act(Message):
+class Act(ApiMessage):
     """A player does something."""
 
     type: Literal["act"] = "act"
     action: Action
 
 
-class Ping(Message):
+class Ping(ApiMessage):
     """A question whether the server is there."""
 
     type: Literal["ping"] = "ping"
 
 
-class Welcome(Message):
+class Welcome(ApiMessage):
     """The answer to hello: the whole game, or exactly what the client has missed since the version it named."""
 
     type: Literal["welcome"] = "welcome"
@@ -45,7 +45,7 @@ class Welcome(Message):
     missed: Annotated[list[Entry], Field(description="The events after `seen`, in order.")]
 
 
-class Happened(Message):
+class Happened(ApiMessage):
     """Something happened in the game; `standing` is how it stands now, so that nobody has to work it out."""
 
     type: Literal["happened"] = "happened"
@@ -53,7 +53,7 @@ class Happened(Message):
     standing: Standing
 
 
-class Done(Message):
+class Done(ApiMessage):
     """The client's own action has happened, durably."""
 
     type: Literal["done"] = "done"
@@ -61,7 +61,7 @@ class Done(Message):
     version: Version
 
 
-class ErrorMessage(Message):
+class ErrorMessage(ApiMessage):
     """The client's own message led to nothing."""
 
     type: Literal["refused"] = "refused"
@@ -69,7 +69,7 @@ class ErrorMessage(Message):
     problem: ErrorBody
 
 
-class Pong(Message):
+class Pong(ApiMessage):
     """The answer to a ping; `at` is the server's time."""
 
     type: Literal["pong"] = "pong"

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 
 from crestflow.protocol import Colour
 from crestflow.server.game.messages import Presence
-from crestflow.server.game.terms import Message
+from crestflow.server.game.terms import ApiMessage
 
 
 class Subscriber:
@@ -23,7 +23,7 @@ class Subscriber:
         self.dropped = False
         self.on_drop: Callable[[], object] = bool
 
-    async def reply(self, message: Message) -> None:
+    async def reply(self, message: ApiMessage) -> None:
         """Queue an answer to this very client: it may wait, since then no more of its messages are read."""
         await self.queue.put(message.model_dump_json())
 

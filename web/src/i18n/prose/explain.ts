@@ -1,7 +1,8 @@
 /** Why something was refused, in the visitor's language. */
 
-import { t, tn } from "..";
 import { Refusal } from "../../core/errors";
+import { KamonLoadError, PantareiLoadError } from "../../generated/abi";
+import { t, tn } from "..";
 import { serverWords } from "./server";
 
 type Values = Readonly<Record<string, string | number>>;
@@ -78,15 +79,15 @@ const EXPLANATIONS: Readonly<Record<string, (values: Values) => string>> = {
 
 function kamonProblem(why: number): string {
   switch (why) {
-    case 2:
+    case KamonLoadError.sharedCell:
       return t("Two stones lie on one cell.");
-    case 3:
+    case KamonLoadError.coveredBlank:
       return t("The blank is covered.");
-    case 4:
+    case KamonLoadError.wrongNumbers:
       return t("Black has as many stones as White, or one more.");
-    case 5:
+    case KamonLoadError.wrongLast:
       return t("The last cell must bear a stone of the player who moved last.");
-    case 6:
+    case KamonLoadError.overBefore:
       return t("The game was over before the last stone.");
     default:
       return t("No game of Kamon can lead to this position.");
@@ -95,9 +96,9 @@ function kamonProblem(why: number): string {
 
 function pantareiProblem(why: number, place: number): string {
   switch (why) {
-    case 2:
+    case PantareiLoadError.wrongHeight:
       return t("Stack {place} is too high: no game goes beyond eight tiles.", { place });
-    case 4:
+    case PantareiLoadError.wrongEnd:
       return t("Stack {place} of seven or more cannot be the work of the last move.", { place });
     default:
       return t("No game of Pantareï can lead to this position.");

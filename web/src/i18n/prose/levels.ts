@@ -1,27 +1,22 @@
 /** The computer's levels by name. */
 
-import { type Level, LEVELS } from "../../generated/vocabulary";
-import { msg, say, t } from "..";
+import type { Level } from "../../core/types";
+import { type Message, msg, say, t } from "..";
 
-export { LEVELS };
-
-const NAMES = [
-  msg("first steps"),
-  msg("easy"),
-  msg("casual"),
-  msg("steady"),
-  msg("skilled"),
-  msg("strong"),
-  msg("expert"),
-  msg("master"),
-];
+const NAMES: Readonly<Record<Level, Message>> = {
+  1: msg("first steps"),
+  2: msg("easy"),
+  3: msg("casual"),
+  4: msg("steady"),
+  5: msg("skilled"),
+  6: msg("strong"),
+  7: msg("expert"),
+  8: msg("master"),
+  perfect: msg("perfect"),
+};
 
 /** "casual" for level 3. */
-export function levelWord(level: Level): string {
-  if (level === "perfect") return t("perfect");
-  const name = NAMES[level - 1];
-  return name ? say(name) : "";
-}
+export const levelWord = (level: Level): string => say(NAMES[level]);
 
 /** "Computer, level 3" */
 export function levelName(level: Level): string {

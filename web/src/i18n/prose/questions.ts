@@ -1,16 +1,26 @@
 /** Small questions at the typed-move line: what is legal, what was last, what is connected, what lies where. */
 
-import { describeCell, describeStack } from "./describe";
-import type { KamonPositionView, PositionView, PantareiPositionView } from "../../engine/types";
-import { AROUND, CELLS } from "../../generated/kamon";
+import { type Cell, CELLS, isCell, NEIGHBOURS } from "../../core/cells";
+import type { KamonPositionView, PantareiPositionView, PositionView } from "../../engine/types";
+import { settings } from "../../state/settings.svelte";
 import { t } from "..";
 import { playerName } from "../terms";
-import { settings } from "../../state/settings.svelte";
-import { cellName, cellNumber } from "../../notation/kamon";
+import { describeCell, describeStack } from "./describe";
 import { whatMayFollow } from "./sentences";
+
+/** The answers that differ from game to game. */
+interface Answers {
+  /** What the last move changed. */
+  last(): string;
+  /** What is connected. */
+  chains(): string;
+  /** What lies on a cell or in a stack; null for a text that names none. */
+  place(typed: string): string | null;
+}
 
 /** The answer to what was typed and is no legal move. */
 export function reply(position: PositionView, typed: string, mayMove: boolean): string {
+  const answers = position.kind === "kamon" ? kamonAnswers(position) : pantareiAnswers(position);
   switch (typed) {
     case "?":
     case "help":
@@ -18,16 +28,16 @@ export function reply(position: PositionView, typed: string, mayMove: boolean): 
     case "legal":
       return legal(position);
     case "last":
-      return last(position);
+      return answers.last();
     case "chain":
-      return position.kind === "kamon" ? chains(position) : stacks(position);
+      return answers.chains();
     case "turn":
       return t("{player} to move. {sentence}", {
         player: playerName(position.turn),
         sentence: whatMayFollow(position, settings.edition),
       });
   }
-  return place(position, typed) ?? refusal(typed, mayMove);
+  return answers.place(typed) ?? refusal(typed, mayMove);
 }
 
 function legal(position: PositionView): string {
@@ -35,49 +45,46 @@ function legal(position: PositionView): string {
   return t("Legal moves: {moves}.", { moves: position.legal.join(" ") });
 }
 
-function last(position: PositionView): string {
-  if (position.kind === "kamon") {
-    return position.last === null ? t("No moves yet.") : describeCell(position, position.last, settings.edition);
-  }
-  return position.touched.length === 0
-    ? t("No moves yet.")
-    : position.touched.map((at) => describeStack(position, at)).join(". ");
+function kamonAnswers(position: KamonPositionView): Answers {
+  const describe = (cell: Cell): string => describeCell(position, cell, settings.edition);
+  return {
+    last: () => (position.last === null ? t("No moves yet.") : describe(position.last)),
+    chains: () => chains(position),
+    place: (typed) => (isCell(typed) ? describe(typed) : null),
+  };
 }
 
-function stacks(position: PantareiPositionView): string {
-  return position.stacks.map((_, at) => describeStack(position, at)).join(". ");
+function pantareiAnswers(position: PantareiPositionView): Answers {
+  const describe = (stacks: readonly number[]): string => stacks.map((at) => describeStack(position, at)).join(". ");
+  return {
+    last: () => (position.touched.length === 0 ? t("No moves yet.") : describe(position.touched)),
+    chains: () => describe([...position.stacks.keys()]),
+    place: (typed) => {
+      const at = Number(typed) - 1;
+      return /^\d+$/.test(typed) && at in position.stacks ? describe([at]) : null;
+    },
+  };
 }
 
 /** Groups of touching stones of one colour, by sight only: which of them win is for the engine to say. */
 function chains(position: KamonPositionView): string {
   const found: string[] = [];
-  const seen = new Set<number>();
-  CELLS.forEach((_, cell) => {
-    const mark = position.stones[cell];
-    if (mark === "." || seen.has(cell)) return;
+  const seen = new Set<Cell>();
+  for (const cell of CELLS) {
+    const player = position.stones[cell];
+    if (player === null || seen.has(cell)) continue;
     const group = [cell];
     seen.add(cell);
     for (const member of group) {
-      for (const near of AROUND[member] ?? []) {
-        if (near < 0 || seen.has(near) || position.stones[near] !== mark) continue;
+      for (const near of NEIGHBOURS[member]) {
+        if (near === null || seen.has(near) || position.stones[near] !== player) continue;
         seen.add(near);
         group.push(near);
       }
     }
-    const player = playerName(mark === "x" ? "black" : "white");
-    found.push(t("{player}: {cells}", { player, cells: group.map(cellName).join(" ") }));
-  });
-  return found.length === 0 ? t("No stones yet.") : `${found.join(". ")}.`;
-}
-
-/** What lies on a cell or in a stack, when it may not be played. */
-function place(position: PositionView, typed: string): string | null {
-  if (position.kind === "kamon") {
-    const cell = cellNumber(typed);
-    return cell === undefined ? null : describeCell(position, cell, settings.edition);
+    found.push(t("{player}: {cells}", { player: playerName(player), cells: group.join(" ") }));
   }
-  const at = Number(typed) - 1;
-  return /^\d+$/.test(typed) && position.stacks[at] ? describeStack(position, at) : null;
+  return found.length === 0 ? t("No stones yet.") : `${found.join(". ")}.`;
 }
 
 function refusal(typed: string, mayMove: boolean): string {

@@ -1,22 +1,16 @@
 /** Sentences about a game: what may be done, what was done, how it ended. */
 
-import type { KamonPositionView, Kind, Outcome, PantareiPositionView, Player, PositionView } from "../../engine/types";
+import { type Cell, CELLS, readCell } from "../../core/cells";
+import { must } from "../../core/must";
+import { BLANK, crestOf } from "../../core/tokens";
+import { type Edition, type Ending, opponent, type Outcome, type Player } from "../../core/types";
+import type { KamonPositionView, PantareiPositionView, PositionView } from "../../engine/types";
 import { t, tn } from "..";
 import { classicFollowSentence, followSentence, playerName } from "../terms";
 import { describeToken } from "./describe";
-import type { Ending } from "../../state/localGame.svelte";
-import type { Edition } from "../../state/settings.svelte";
-import { BLANK, cellName, cellNumber, colourOf, symbolOf } from "../../notation/kamon";
 
 /** The cells of the border that are not corners. */
 const FIRST_CELLS = 12;
-
-/** How a game is won, in one line. */
-export function aimOf(kind: Kind): string {
-  return kind === "kamon"
-    ? t("To win: connect two sides of the same colour, close a loop, or leave your opponent no move.")
-    : t("The first stack of seven wins.");
-}
 
 /** The sentence is the interface: what may be done now. */
 export function whatMayFollow(position: PositionView, edition: Edition): string {
@@ -30,12 +24,15 @@ function kamonFollows(position: KamonPositionView, edition: Edition): string {
       ? t("Start on any edge cell, except the corners and the blank.")
       : t("Start on any edge cell except a corner.");
   }
-  const token = position.tokens[position.last] ?? BLANK;
-  if (token === BLANK) return t("Cover any token.");
-  const blank = position.tokens.indexOf(BLANK);
-  const orBlank = position.wild && position.stones[blank] === ".";
-  if (edition === "classic") return classicFollowSentence(Math.floor(token / 6) + 1, symbolOf(token), orBlank);
-  return followSentence(colourOf(token), symbolOf(token), orBlank);
+  const crest = crestOf(position.tokens[position.last]);
+  if (!crest) return t("Cover any token.");
+  const orBlank = blankIsOpen(position);
+  return edition === "classic" ? classicFollowSentence(crest, orBlank) : followSentence(crest, orBlank);
+}
+
+/** Whether the blank may be covered now, whatever was covered before. */
+function blankIsOpen({ wild, tokens, stones }: KamonPositionView): boolean {
+  return wild && CELLS.some((cell) => tokens[cell] === BLANK && stones[cell] === null);
 }
 
 function pantareiFollows(position: PantareiPositionView): string {
@@ -48,7 +45,7 @@ export function openCells(position: KamonPositionView): string {
   return tn("{n} possible move.", "{n} possible moves.", position.legal.length);
 }
 
-/** Which Kamon is on the table. */
+/** Which Kamon is played. */
 export function editionNote(edition: Edition, wild: boolean): string {
   const name = edition === "classic" ? t("Classic edition") : t("Colour edition");
   return wild ? `${name} · ${t("wild blank")}` : name;
@@ -61,7 +58,7 @@ export function endingTitle(ending: Ending, you: Player | null = null): string {
   return t("{winner} wins.", { winner: playerName(ending.winner) });
 }
 
-const cellList = (cells: readonly number[]): string => cells.map(cellName).join(" ");
+const cellList = (cells: readonly Cell[]): string => cells.join(" ");
 
 /** Why it ended; addressed to the person who played `you`, if that is known. */
 export function endingReason(ending: Ending, outcome: Outcome | null | undefined, you: Player | null = null): string {
@@ -85,7 +82,7 @@ export function endingReason(ending: Ending, outcome: Outcome | null | undefined
     case "exhausted":
       return t("All 36 hexagons are placed, without a chain or a loop.");
     case "seven":
-      return t("Stack {number} has seven tiles or more.", { number: (outcome?.tower ?? 0) + 1 });
+      return t("Stack {number} has seven tiles or more.", { number: must(outcome?.tower, "the winning stack") + 1 });
     case "stuck":
       return t("Both players had to pass.");
     case "repetition":
@@ -111,19 +108,22 @@ function lossReason(
   you: Player | null,
   sentences: { readonly yours: string; readonly named: (loser: string) => string },
 ): string {
-  const loser = ending.winner === "black" ? "white" : "black";
+  const loser = opponent(must(ending.winner, "the winner"));
   return loser === you ? sentences.yours : sentences.named(playerName(loser));
 }
 
-/** A move as it is announced. `before` is the position it was played in. */
+/** A move as it is announced. `before` is the position it was played in, where it was legal. */
 export function moveSpoken(before: PositionView, move: string, edition: Edition): string {
   const player = playerName(before.turn);
   if (before.kind === "kamon") {
-    const token = before.tokens[cellNumber(move) ?? 0] ?? BLANK;
+    const token = before.tokens[readCell(move)];
     return t("{player}: {move}, {token}.", { player, move, token: describeToken(token, edition) });
   }
-  const found = before.moves.find(({ text }) => text === move);
-  if (!found || found.kind === "pass") return t("{player}: pass.", { player });
+  const found = must(
+    before.moves.find(({ text }) => text === move),
+    `the move ${move} among the legal ones`,
+  );
+  if (found.kind === "pass") return t("{player}: pass.", { player });
   const values = { player, from: found.from + 1, to: found.to + 1 };
   if (found.kind === "swap") return t("{player}: stacks {from} and {to} swapped.", values);
   return found.tiles === 2

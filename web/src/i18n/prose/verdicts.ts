@@ -1,18 +1,10 @@
-/** Verdicts compared and summed up, and in words. */
+/** Verdicts in words. */
 
+import { opponent } from "../../core/types";
 import { ranked } from "../../engine/rank";
-import type { Analysis, PositionView } from "../../engine/types";
-import { number, t, tn } from "..";
+import type { Analysis, PositionView, Verdict } from "../../engine/types";
+import { number, t, tc, tn } from "..";
 import { playerName } from "../terms";
-
-/** The value of a position for the player to move from -1 to 1; null while nothing is known. */
-export function sumUp(analysis: Analysis): number | null {
-  if (analysis.value === "win") return 1;
-  if (analysis.value === "loss") return -1;
-  if (analysis.value === "draw") return 0;
-  const best = ranked(analysis.verdicts)[0];
-  return best?.score ?? null;
-}
 
 /** The one sentence at the head of an analysis. */
 export function headline(position: PositionView, analysis: Analysis | null): string {
@@ -29,7 +21,7 @@ export function headline(position: PositionView, analysis: Analysis | null): str
         });
   }
   if (analysis.value === "loss") {
-    const winner = playerName(position.turn === "black" ? "white" : "black");
+    const winner = playerName(opponent(position.turn));
     return t("{winner} wins against any defence.", { winner });
   }
   if (analysis.value === "draw") return t("A draw with best play: {move}.", { move });
@@ -45,4 +37,54 @@ export function effort(analysis: Analysis, working: boolean): string {
   const state = tn("{proven} of {n} move solved", "{proven} of {n} moves solved", all, { proven });
   if (working) return t("{state}; searching, {nodes} positions so far…", { state, nodes });
   return t("{state}; {nodes} positions searched.", { state, nodes });
+}
+
+/** The few letters of a badge, which must fit into a cell of the board; empty while nothing is known. */
+export function verdictBadge(verdict: Verdict): string {
+  const plies = verdict.plies;
+  switch (verdict.value) {
+    case "win":
+      return plies === null ? tc("badge", "win") : tc("badge", "win {plies}", { plies });
+    case "loss":
+      return plies === null ? tc("badge", "loss") : tc("badge", "loss {plies}", { plies });
+    case "draw":
+      return tc("badge", "draw");
+    case null:
+      return verdict.score === null ? "" : scoreText(verdict.score);
+  }
+}
+
+/** What stays of a badge where cells are too small for words: ▲ for a win, ▼ for a loss, = for a draw. */
+export function verdictSign(verdict: Verdict): string {
+  const plies = verdict.plies === null ? "" : number(verdict.plies);
+  switch (verdict.value) {
+    case "win":
+      return `▲${plies}`;
+    case "loss":
+      return `▼${plies}`;
+    case "draw":
+      return "=";
+    case null:
+      return verdict.score === null ? "" : scoreText(verdict.score);
+  }
+}
+
+/** The same in whole words, to be heard or read in a sentence. */
+export function verdictText(verdict: Verdict): string {
+  const plies = verdict.plies;
+  switch (verdict.value) {
+    case "win":
+      return plies === null ? t("win") : tn("win in {n} move", "win in {n} moves", plies);
+    case "loss":
+      return plies === null ? t("loss") : tn("loss in {n} move", "loss in {n} moves", plies);
+    case "draw":
+      return t("draw");
+    case null:
+      return verdict.score === null ? "" : scoreText(verdict.score);
+  }
+}
+
+/** A score from -1 to 1 as a signed number of percent, with a real minus. */
+export function scoreText(score: number): string {
+  return number(Math.round(100 * score), { signDisplay: "exceptZero" }).replace("-", "−");
 }

@@ -1,0 +1,111 @@
+// Choosing a move at a level of play: 1 to 8, and kPerfectLevel for perfect play as far as it can be proven.
+//
+// Weak levels look one or two plies ahead and misjudge what they see: noise is added to the score of every move before
+// the best one is taken. From level 5 on there is no noise; what differs is how many positions are searched, and
+// whether the solver is tried afterwards.
+//
+// Game must provide
+//     Search, Solver                         the game's alpha-beta search and its solver
+//     const Level kLevels[kPerfectLevel]
+//     i32 kNoisyProof                        see below
+//     Search& search(), Solver& solver()
+//     bool start_search(level, every_move), bool start_solver()      false: no memory
+#pragma once
+
+#include "rng.hpp"
+#include "search_entry.hpp"
+
+namespace crestflow {
+
+template <class Game>
+class LevelChooser {
+public:
+    using Move = typename Game::Search::Move;
+
+    // With the same seed a level makes the same choice; from level 5 on it does so with any. False: no memory.
+    bool start(const Game& game, u32 level, u64 seed) {
+        game_ = game;
+        level_ = Game::kLevels[level - 1];
+        seed_ = seed;
+        searched_ = 0;
+        proven_ = false;
+        stage_ = kSearching;
+        return game_.start_search(level_, level_.noise > 0);
+    }
+
+    // Works for about `budget` nodes more. True when the choice is made.
+    bool step(u64 budget) {
+        if (stage_ == kSearching) {
+            if (!game_.search().step(budget)) return false;
+            conclude_search();
+        } else if (stage_ == kSolving) {
+            auto& solver = game_.solver();
+            const u64 left = level_.solve_nodes - smaller(level_.solve_nodes, solver.nodes());
+            if (!solver.step(smaller(budget, left)) && solver.nodes() < level_.solve_nodes) return false;
+            conclude_solution();
+        }
+        return stage_ == kChosen;
+    }
+
+    u64 nodes() const {
+        if (stage_ == kSearching) return game_.search().nodes();
+        return searched_ + (stage_ == kSolving ? game_.solver().nodes() : 0);
+    }
+
+    // The best so far; the choice once it is made.
+    Move move() const { return stage_ == kSearching ? game_.search().best() : move_; }
+
+    // Whether the value of the chosen move is proven, and no other move has a better one.
+    bool proven() const { return stage_ == kChosen && proven_; }
+
+private:
+    enum Stage : u8 { kSearching, kSolving, kChosen };
+
+    void conclude_search() {
+        const auto& search = game_.search();
+        searched_ = search.nodes();
+        move_ = level_.noise ? noisy_choice() : search.best();
+        proven_ = !level_.noise && is_proven(search.score());
+        const bool solve = level_.solve_nodes && !proven_ && game_.start_solver();
+        stage_ = solve ? kSolving : kChosen;
+    }
+
+    // A lost position is played on with the move that the search likes best.
+    void conclude_solution() {
+        const auto& solver = game_.solver();
+        searched_ += solver.nodes();
+        proven_ = solver.complete();
+        if (proven_ && solver.value() != kLoss) move_ = Move(solver.best());
+        stage_ = kChosen;
+    }
+
+    // Errors are the sum of four even draws: small ones are common and great ones rare. A proven result counts for
+    // kNoisyProof points only: a weak player overlooks wins and losses too.
+    Move noisy_choice() const {
+        const auto& search = game_.search();
+        const u32 noise = level_.noise;
+        Random random(seed_);
+        Move best = search.best();
+        i32 best_score = -kInfinite;
+        for (int i = 0; i < search.root_count(); ++i) {
+            const auto& option = search.root_move(i);
+            i32 score = larger(smaller(option.score, Game::kNoisyProof), -Game::kNoisyProof);
+            for (int draw = 0; draw < 4; ++draw) score += i32(random.below(noise / 2 + 1)) - i32(noise / 4);
+            if (level_.sees_immediate && option.score == kMate - 1) return option.move;
+            if (level_.sees_immediate && option.score == -(kMate - 2)) continue;
+            if (score <= best_score) continue;
+            best_score = score;
+            best = option.move;
+        }
+        return best;
+    }
+
+    Game game_;
+    Level level_{};
+    u64 seed_ = 0, searched_ = 0;
+    Move move_ = 0;
+    Stage stage_ = kSearching;
+    bool proven_ = false;
+};
+
+}  // namespace crestflow

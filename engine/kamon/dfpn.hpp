@@ -1,0 +1,156 @@
+// Depth-first proof-number search (df-pn: Nagai 2002) with the 1 + epsilon trick (Pawlewicz & Lew 2007).
+//
+// A question is yes or no: does the player to move reach the goal? Every position carries two numbers,
+//   phi     how hard it looks to show that the mover reaches the goal   (0: shown, kSettled or more: refuted)
+//   delta   how hard it looks to show that the mover does not           (0: shown, kSettled or more: refuted)
+// and over the children c, where the other player moves,   phi = min delta(c),   delta = sum phi(c).
+//
+// The search keeps an explicit stack of frames. A slice may therefore end before any expansion and go on
+// later as if nothing had happened: how the work is cut never changes a number, a result or a node count.
+//
+// Game must have
+//   struct Key, struct Node            what names a position in the table, what is needed to search on from it
+//   struct Child { Key key; u32 phi, delta; ... }
+//   static constexpr int kMaxDepth, kMaxChildren
+//   bool expand(const Node&, Frame<Game>&)      lists the unsettled children with their initial numbers, or settles
+//                                                the node at once: frame.phi and frame.delta, and true
+//   void win(Frame<Game>&, const Child&)        this child settles the node as a success: set phi and delta
+//   void settle(Frame<Game>&)                   all children turned out to be failures: set phi and delta
+//   void note(Frame<Game>&, const Child&)       a child of the frame was settled as a failure for the mover
+//   void enter(const Node&, const Child&, Node&)   the node after the child's move
+//   void store(const Key&, u32 phi, u32 delta, u64 work)
+//   u64 work() const                               positions visited inside expand
+#pragma once
+
+#include "../common/types.hpp"
+
+namespace crestflow::kamon {
+
+// Settled numbers are kSettled, or kDrawDependent when the proof relies on a draw: then it may not be reused for the
+// question whether the other player wins. Both fit in 28 bits.
+constexpr u32 kSettled = (1u << 28) - 2;
+constexpr u32 kDrawDependent = kSettled + 1;
+
+template <class Game>
+struct Frame {
+    typename Game::Node node{};
+    typename Game::Key key{};
+    u32 phi_limit = 0, delta_limit = 0;
+    u32 phi = 0, delta = 0;  // the numbers when the frame is left
+    u64 work_before = 0;
+    int children = 0;
+    int active = 0;               // the child that is being searched
+    int best = 0;                 // the move that reaches the goal, once one is known; set by Game
+    bool draw_dependent = false;  // some refuted child's proof relies on a draw
+    typename Game::Child child[Game::kMaxChildren] = {};
+};
+
+template <class Game>
+class Dfpn {
+public:
+    using FrameType = Frame<Game>;
+
+    void start(const typename Game::Node& node, const typename Game::Key& key) {
+        height_ = 1;
+        expanded_ = false;
+        FrameType& root = stack_[0];
+        root.node = node;
+        root.key = key;
+        root.phi_limit = root.delta_limit = kSettled;
+    }
+
+    // Works until the root is settled (true) or `game.work()` has reached `until` (false).
+    bool step(Game& game, u64 until) {
+        while (height_ > 0) {
+            FrameType& frame = stack_[height_ - 1];
+            if (!expanded_) {
+                if (game.work() >= until) return false;
+                frame.work_before = game.work();
+                frame.draw_dependent = false;
+                frame.children = 0;
+                if (game.expand(frame.node, frame)) {
+                    leave(game, frame);
+                    continue;
+                }
+                expanded_ = true;
+            }
+            if (choose(game, frame))
+                descend(game, frame);
+            else
+                leave(game, frame);
+        }
+        return true;
+    }
+
+    // The root frame; when the search is complete its phi and delta are the answer.
+    const FrameType& root() const { return stack_[0]; }
+
+private:
+    // Finds the most promising child. False when the frame has to be left: settled, or a limit is reached.
+    // When the answer is true, `second_` and `others_` hold what the child's limits are made of.
+    CRESTFLOW_INLINE bool choose(Game& game, FrameType& frame) {
+        if (frame.children == 0) {
+            game.settle(frame);
+            return false;
+        }
+        u32 least = kSettled;
+        u64 sum = 0;
+        second_ = kSettled;
+        frame.active = 0;
+        for (int i = 0; i < frame.children; ++i) {
+            const auto& child = frame.child[i];
+            sum += child.phi;
+            if (child.delta < least || (child.delta == least && child.phi > frame.child[frame.active].phi)) {
+                second_ = least;
+                least = child.delta;
+                frame.active = i;
+            } else if (child.delta < second_) {
+                second_ = child.delta;
+            }
+        }
+        frame.phi = least;
+        frame.delta = u32(smaller<u64>(sum, kSettled - 1));
+        others_ = sum - frame.child[frame.active].phi;
+        return frame.phi < frame.phi_limit && frame.delta < frame.delta_limit;
+    }
+
+    // Enters the chosen child until it is a quarter worse than the second best, or the frame's limits are out.
+    CRESTFLOW_INLINE void descend(Game& game, FrameType& frame) {
+        const auto& child = frame.child[frame.active];
+        FrameType& next = stack_[height_++];
+        game.enter(frame.node, child, next.node);
+        next.key = child.key;
+        const u64 patience = u64(second_) + 1 + second_ / 4;
+        next.delta_limit = second_ >= kSettled ? frame.phi_limit : u32(smaller<u64>(frame.phi_limit, patience));
+        u64 limit = frame.delta_limit - smaller<u64>(frame.delta_limit - 1, others_);
+        if (limit <= child.phi) limit = u64(child.phi) + 1;
+        next.phi_limit = u32(smaller<u64>(limit, kSettled));
+        expanded_ = false;
+    }
+
+    // Stores the frame's numbers and hands them to the frame above, which may be settled by them.
+    void leave(Game& game, FrameType& frame) {
+        game.store(frame.key, frame.phi, frame.delta, game.work() - frame.work_before);
+        if (--height_ == 0) return;
+        expanded_ = true;
+        FrameType& above = stack_[height_ - 1];
+        auto& child = above.child[above.active];
+        child.phi = frame.phi;
+        child.delta = frame.delta;
+        if (child.delta == 0) {
+            game.win(above, child);
+            leave(game, above);
+        } else if (child.phi == 0) {
+            game.note(above, child);
+            child = above.child[--above.children];
+        }
+    }
+
+    FrameType stack_[Game::kMaxDepth];
+    int height_ = 0;
+    bool expanded_ = false;
+    u32 second_ = 0;
+    u64 others_ = 0;
+};
+
+}  // namespace crestflow::kamon

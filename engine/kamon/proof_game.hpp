@@ -1,0 +1,281 @@
+// Kamon as df-pn sees it: what a node is, how its children are listed and rated before they are searched.
+#pragma once
+
+#include "endgame.hpp"
+#include "evaluate.hpp"
+#include "solver_table.hpp"
+
+namespace crestflow::kamon {
+
+// Initial proof numbers grow with the number of replies: 64 n^2.5 to prove, 64 n^2.75 to refute, at most 10^5.
+struct InitialNumbers {
+    float prove[40] = {};
+    float refute[40] = {};
+};
+
+constexpr double square_root(double x) {
+    double root = x < 1 ? 1 : x;
+    for (int i = 0; i < 60; ++i) root = (root + x / root) / 2;
+    return root;
+}
+
+constexpr InitialNumbers make_initial_numbers() {
+    InitialNumbers numbers;
+    for (int n = 0; n < 40; ++n) {
+        const double root = square_root(n), fourth = square_root(root);
+        numbers.prove[n] = float(smaller(1e5, larger(1.0, 64 * n * n * root)));
+        numbers.refute[n] = float(smaller(1e5, larger(1.0, 64 * n * n * root * fourth)));
+    }
+    return numbers;
+}
+
+inline constexpr InitialNumbers kInitialNumbers = make_initial_numbers();
+
+class ProofGame {
+public:
+    using Key = kamon::Key;
+    static constexpr int kMaxDepth = kStones + 1;
+    static constexpr int kMaxChildren = kCells;
+
+    struct Node {
+        Threats me, opponent;
+        Rotations my_rotations, opponent_rotations;  // their stones, for the evaluation
+        u64 legal = 0;
+        u64 digits = 0;  // the stones to base 3
+        int left = 0;    // hexagons still to place
+    };
+
+    struct Child {
+        Key key;
+        u64 legal = 0;
+        u32 phi = 0, delta = 0;
+        int cell = 0;
+    };
+
+    using FrameType = Frame<ProofGame>;
+
+    // Begins a new setup: forgets everything. False when there is no memory for the smallest table.
+    bool begin(const Layout& layout) {
+        layout_ = &layout;
+        work_ = 0;
+        forget_rated();
+        return table_.clear();
+    }
+
+    // The question from now on: does `attacker` win? What does not depend on draws stays known.
+    void attack(int attacker) {
+        if (attacker_ != attacker) table_.filter([](const Entry& entry) { return entry.draw_independent(); });
+        forget_rated();
+        attacker_ = attacker;
+    }
+
+    Key key_of(const Node& node, int last) const {
+        const u64 uncovered = layout_->playable & ~(node.me.stones | node.opponent.stones);
+        return make_key(node.digits, last < 0 ? 0 : legal_code(*layout_, last, uncovered, node.legal));
+    }
+
+    bool expand(const Node& node, FrameType& frame);
+
+    // The mover fails with every move.
+    void settle(FrameType& frame) const {
+        frame.phi = attacks(frame.node.left) && frame.draw_dependent ? kDrawDependent : kSettled;
+        frame.delta = 0;
+    }
+
+    void win(FrameType& frame, const Child& child) {
+        frame.phi = 0;
+        frame.delta = child.phi;
+        frame.best = child.cell;
+    }
+
+    void note(FrameType& frame, const Child& child) const { frame.draw_dependent |= child.delta == kDrawDependent; }
+
+    void enter(const Node& node, const Child& child, Node& next) const {
+        next.me = node.opponent;
+        next.opponent = with_stone(node.me, child.cell);
+        next.my_rotations = node.opponent_rotations;
+        next.opponent_rotations = node.my_rotations.with(child.cell);
+        next.legal = child.legal;
+        next.digits = digits_after(node, child.cell);
+        next.left = node.left - 1;
+    }
+
+    void store(const Key& key, u32 phi, u32 delta, u64 work) {
+        u32 log_work = u32(4.0f * rough_log2(float(work + 1)) + 1.0f);
+        log_work = smaller(log_work, 63u);
+        Entry* entry = table_.slot_for(key);
+        if (entry->holds(key)) log_work = larger(log_work, entry->worth());
+        *entry = Entry::make(key, phi, delta, log_work);
+    }
+
+    u64 work() const { return work_; }
+    u64 entries() const { return table_.entries(); }
+
+private:
+    // A cache of initial numbers: a node that is entered again meets the same unsearched children.
+    struct Rated {
+        Key key;
+        u32 phi = 0, delta = 0;
+    };
+    static constexpr int kRatedBits = 15;
+
+    void forget_rated() { memset(static_cast<void*>(rated_), 0, sizeof rated_); }
+    CRESTFLOW_INLINE Rated& rated(const Key& key) { return rated_[hash_of(key) & ((1u << kRatedBits) - 1)]; }
+
+    CRESTFLOW_INLINE bool attacks(int left) const { return (left & 1) == attacker_; }
+    CRESTFLOW_INLINE u64 digits_after(const Node& node, int cell) const {
+        return node.digits + (kPowersOfThree.of[cell] << (node.left & 1));  // black counts 1, white 2
+    }
+    CRESTFLOW_INLINE void look_up(Child& child);
+    CRESTFLOW_INLINE bool rate_all(const Node& node, u64 uncovered, FrameType& frame);
+    CRESTFLOW_INLINE void rate(const Node& node, u64 uncovered, Child& child);
+    CRESTFLOW_INLINE bool reply_wins(const Node& node, u64 rest, u64 replies, u64 single, int& fewest) const;
+    CRESTFLOW_INLINE void search_endgame(const Node& node, const Threats& threats, Child& child);
+    CRESTFLOW_INLINE void guess(const Node& node, int fewest, int replies, Child& child) const;
+
+    const Layout* layout_ = nullptr;
+    int attacker_ = 0;
+    u64 work_ = 0;
+    Table<Entry> table_;
+    Rated rated_[1 << kRatedBits] = {};
+};
+
+// Lists the moves that do not hand over a win at once. True when the node is settled without a search.
+inline bool ProofGame::expand(const Node& node, FrameType& frame) {
+    ++work_;
+    frame.best = -1;
+    const u64 uncovered = layout_->playable & ~(node.me.stones | node.opponent.stones);
+    const Blockades now = blockades(*layout_, uncovered);
+    const u64 winning = node.legal & (node.me.wins | (node.left > 1 ? now.at_once : 0));
+    if (winning) {
+        frame.best = lowest(winning);
+        frame.phi = 0;
+        frame.delta = kSettled;
+        return true;
+    }
+    if (node.left == 1) {  // the last hexagon draws: the attacker fails, the other one holds
+        frame.best = lowest(node.legal);
+        frame.phi = attacks(1) ? kDrawDependent : 0;
+        frame.delta = attacks(1) ? 0 : kDrawDependent;
+        return true;
+    }
+    const u64 prizes = (node.opponent.wins & uncovered) | (node.left > 2 ? now.after_one : 0);
+    for (int cell : members(node.legal & ~handing_over(*layout_, prizes))) {
+        Child& child = frame.child[frame.children++];
+        const u64 rest = uncovered & ~bit(cell);
+        child.cell = cell;
+        child.legal = layout_->follows[cell] & rest;
+        child.key = make_key(digits_after(node, cell), legal_code(*layout_, cell, rest, child.legal));
+        table_.prefetch(child.key);
+    }
+    for (int i = 0; i < frame.children; ++i) {
+        look_up(frame.child[i]);
+        if (frame.child[i].delta == 0 && frame.child[i].phi != 0) {
+            win(frame, frame.child[i]);
+            return true;
+        }
+    }
+    return rate_all(node, uncovered, frame);
+}
+
+// Fills in what the table or the cache knows; both numbers stay 0 when it is nothing. All lookups come
+// before the first rating: a success among them saves it, and the waiting times for memory overlap.
+CRESTFLOW_INLINE void ProofGame::look_up(Child& child) {
+    child.phi = child.delta = 0;
+    if (const Entry* entry = table_.find(child.key)) {
+        child.phi = entry->phi();
+        child.delta = entry->delta();
+    } else if (const Rated& known = rated(child.key); known.key == child.key) {
+        child.phi = known.phi;
+        child.delta = known.delta;
+    }
+}
+
+// Rates the children that nothing is known about and drops the failures. True when one settles the node.
+CRESTFLOW_INLINE bool ProofGame::rate_all(const Node& node, u64 uncovered, FrameType& frame) {
+    const int listed = frame.children;
+    frame.children = 0;
+    for (int i = 0; i < listed; ++i) {
+        Child child = frame.child[i];
+        if (!(child.phi | child.delta)) {
+            rate(node, uncovered, child);
+            rated(child.key) = {child.key, child.phi, child.delta};
+        }
+        if (child.delta == 0) {
+            win(frame, child);
+            return true;
+        }
+        if (child.phi == 0)
+            note(frame, child);
+        else
+            frame.child[frame.children++] = child;
+    }
+    return false;
+}
+
+// Initial numbers for the position after a safe move: the opponent cannot win at once.
+CRESTFLOW_INLINE void ProofGame::rate(const Node& node, u64 uncovered, Child& child) {
+    const u64 rest = uncovered & ~bit(child.cell);
+    if (node.left == 2) {
+        child.phi = child.delta = 1;
+        return;
+    }
+    const Threats threats = with_stone(node.me, child.cell);
+    const u64 single = node.left > 3 ? blockades(*layout_, rest).after_one : 0;
+    const u64 replies = child.legal & ~handing_over(*layout_, (threats.wins & rest) | single);
+    int fewest = kCells;
+    if (!replies) {
+        child.phi = kSettled;
+        child.delta = 0;
+    } else if (reply_wins(node, rest, replies, single, fewest)) {
+        child.phi = 0;
+        child.delta = kSettled;
+    } else if (node.left - 1 <= Endgame::kMaxLeft) {
+        search_endgame(node, threats, child);
+    } else {
+        guess(node, fewest, count(replies), child);
+    }
+}
+
+// Whether some safe reply leaves us only moves that hand the opponent a win. Otherwise `fewest` becomes the
+// smallest number of other moves that a reply leaves us.
+CRESTFLOW_INLINE bool ProofGame::reply_wins(const Node& node, u64 rest, u64 replies, u64 single, int& fewest) const {
+    // Our move, the reply, our answer, and the opponent's win: four hexagons, or five for a blockade, which the
+    // last hexagon cannot be.
+    const u64 prizes = node.left > 3 ? node.opponent.wins & rest : 0, blocking = node.left > 4 ? single : 0;
+    const u64 loops = prizes & ~node.opponent.connecting();
+    const u64 handing = handing_over(*layout_, prizes | blocking);
+    for (int cell : members(replies)) {
+        u64 bad = handing;
+        // The reply itself may be one of the blocking tokens, or fill the only cell that a loop would enclose.
+        const u64 gone = (blocking & bit(cell)) | (loops & kGeometry.neighbours[cell]);
+        if (gone) bad = handing_over(*layout_, (prizes | blocking) & ~gone);
+        const int answers = count(layout_->follows[cell] & rest & ~bad);
+        if (answers == 0) return true;
+        fewest = smaller(fewest, answers);
+    }
+    return false;
+}
+
+CRESTFLOW_INLINE void ProofGame::search_endgame(const Node& node, const Threats& threats, Child& child) {
+    const u64 before = work_;
+    const Answer answer =
+        Endgame(*layout_, attacker_, work_).search(node.opponent, threats, child.legal, node.left - 1);
+    const u32 proof = answer.draw_dependent ? kDrawDependent : kSettled;
+    child.phi = answer.yes ? 0 : proof;
+    child.delta = answer.yes ? proof : 0;
+    if (work_ - before > 4) store(child.key, child.phi, child.delta, 1 + (work_ - before) / 8);
+}
+
+// The effort to prove falls with the square of the weighted own paths and rises with the other player's.
+CRESTFLOW_INLINE void ProofGame::guess(const Node& node, int fewest, int replies, Child& child) const {
+    const Rotations own = node.my_rotations.with(child.cell);
+    const Rotations& other = node.opponent_rotations;
+    const float theirs = log_paths(*layout_, other, own), mine = log_paths(*layout_, own, other);
+    const float prove = kInitialNumbers.prove[fewest] * rough_exp2(mine - 2 * theirs - 5);
+    const float refute = kInitialNumbers.refute[replies] * rough_exp2(theirs - 2 * mine - 3);
+    child.phi = u32(larger(1.0f, smaller(1e6f, prove)));
+    child.delta = u32(larger(1.0f, smaller(1e6f, refute)));
+}
+
+}  // namespace crestflow::kamon

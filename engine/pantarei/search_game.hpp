@@ -1,0 +1,69 @@
+// Pantareï as the alpha-beta search of ../common/alphabeta.hpp sees it.
+#pragma once
+
+#include "../common/alphabeta.hpp"
+#include "evaluate.hpp"
+#include "moves.hpp"
+#include "repetition.hpp"
+
+namespace crestflow::pantarei {
+
+// A position with its view, which every question of the search goes through.
+struct Node {
+    Position position;
+    View view;
+};
+
+inline Node node_of(const Position& position) {
+    Node node;
+    node.position = position;
+    fill_view(position, node.view);
+    return node;
+}
+
+struct SearchGame {
+    using Node = pantarei::Node;
+    using Move = pantarei::Move;
+    using Key = pantarei::Key;
+
+    static constexpr Move kNoMove = pantarei::kNoMove;
+    static constexpr int kMaxMoves = pantarei::kMaxMoves;
+    static constexpr int kHistorySlots = 2 << 12;
+    static constexpr i32 kFutilityMargin = 60;
+
+    static CRESTFLOW_INLINE int moves(const Node& node, Move* list) {
+        return legal_moves(node.position, node.view, list);
+    }
+    static CRESTFLOW_INLINE void play(const Node& node, Move move, Node& child) {
+        pantarei::play(node.position, move, child.position);
+        fill_view(child.position, child.view);
+    }
+    static CRESTFLOW_INLINE bool wins(const Node& node, Move move) { return pantarei::wins(node.view, move); }
+    static CRESTFLOW_INLINE bool wins_at_once(const Node& node) {
+        return pantarei::wins_at_once(node.view, node.position.turn);
+    }
+    static CRESTFLOW_INLINE bool threatened(const Node& node) {
+        return pantarei::wins_at_once(node.view, node.position.turn ^ 1);
+    }
+    static CRESTFLOW_INLINE bool drawn(const Node& node) { return node.position.passes == 2; }
+    static CRESTFLOW_INLINE bool could_draw(const Node& node) { return node.position.passes; }
+    static CRESTFLOW_INLINE bool could_repeat(const Node& earlier, const Node& later) {
+        return earlier.position.stacks == later.position.stacks;
+    }
+    static CRESTFLOW_INLINE Key key(const Node& node) { return key_of(node.position); }
+    static CRESTFLOW_INLINE Key table_key(const Node& node, const Key& key) {
+        return pantarei::table_key(node.position, key);
+    }
+    static CRESTFLOW_INLINE i32 evaluate(const Node& node) { return pantarei::evaluate(node.position, node.view); }
+    static CRESTFLOW_INLINE int history_slot(const Node& node, Move move) { return node.position.turn << 12 | move; }
+};
+
+using Search = AlphaBeta<SearchGame>;
+
+// Starts a search in a game with a past. False: no memory.
+inline bool start_search(Search& search, Search::SearchTable& table, const Node& root, const PastKeys& past,
+                         const Search::Limits& limits) {
+    return search.start(table, root, past.once, past.once_count - 1, limits, past.twice, past.twice_count);
+}
+
+}  // namespace crestflow::pantarei

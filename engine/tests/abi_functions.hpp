@@ -1,0 +1,97 @@
+// clang-format off
+// Generated from contract/abi.toml by python -m tools.generate: do not edit.
+#pragma once
+
+#include "../common/types.hpp"
+
+namespace crestflow {
+
+extern "C" {
+i32 table_allow(u32 mebibytes);
+i32 kamon_load();
+i32 pantarei_load();
+i32 kamon_load_error();
+i32 pantarei_load_error();
+i32 kamon_won_by();
+i32 kamon_perft_start(u32 depth);
+i32 pantarei_perft_start(u32 depth);
+i32 kamon_playouts_start(u32 seed_low, u32 seed_high);
+i32 pantarei_playouts_start(u32 seed_low, u32 seed_high);
+i32 kamon_solve_start(u32 every_move);
+i32 pantarei_solve_start(u32 every_move);
+i32 kamon_search_start(u32 depth, u32 nodes_low, u32 nodes_high, u32 every_move);
+i32 pantarei_search_start(u32 depth, u32 nodes_low, u32 nodes_high, u32 every_move);
+i32 kamon_choose_start(u32 level, u32 seed_low, u32 seed_high);
+i32 pantarei_choose_start(u32 level, u32 seed_low, u32 seed_high);
+i32 kamon_perft_step(u32 nodes);
+i32 pantarei_perft_step(u32 nodes);
+i32 kamon_playouts_step(u32 games);
+i32 pantarei_playouts_step(u32 games);
+i32 kamon_solve_step(u32 nodes);
+i32 pantarei_solve_step(u32 nodes);
+i32 kamon_search_step(u32 nodes);
+i32 pantarei_search_step(u32 nodes);
+i32 kamon_choose_step(u32 nodes);
+i32 pantarei_choose_step(u32 nodes);
+i32 kamon_batch_deal(u32 games, u32 seed_low, u32 seed_high);
+i32 pantarei_batch_deal(u32 games, u32 seed_low, u32 seed_high);
+i32 kamon_batch_start(u32 games, u32 wild);
+i32 pantarei_batch_start(u32 games, u32 partial);
+i32 kamon_batch_step();
+i32 pantarei_batch_step();
+i32 kamon_batch_random();
+i32 pantarei_batch_random();
+i32 kamon_batch_renew();
+i32 pantarei_batch_renew();
+void* kamon_batch_array(u32 number);
+void* pantarei_batch_array(u32 number);
+}
+
+struct Function {
+    const char* name;
+    i32 (*call)(const u32* arguments);
+};
+
+// The functions that answer with a Status.
+inline constexpr Function kFunctions[] = {
+    {"table_allow", [](const u32* a) { return table_allow(a[0]); }},
+    {"kamon_load", [](const u32*) { return kamon_load(); }},
+    {"pantarei_load", [](const u32*) { return pantarei_load(); }},
+    {"kamon_load_error", [](const u32*) { return kamon_load_error(); }},
+    {"pantarei_load_error", [](const u32*) { return pantarei_load_error(); }},
+    {"kamon_won_by", [](const u32*) { return kamon_won_by(); }},
+    {"kamon_perft_start", [](const u32* a) { return kamon_perft_start(a[0]); }},
+    {"pantarei_perft_start", [](const u32* a) { return pantarei_perft_start(a[0]); }},
+    {"kamon_playouts_start", [](const u32* a) { return kamon_playouts_start(a[0], a[1]); }},
+    {"pantarei_playouts_start", [](const u32* a) { return pantarei_playouts_start(a[0], a[1]); }},
+    {"kamon_solve_start", [](const u32* a) { return kamon_solve_start(a[0]); }},
+    {"pantarei_solve_start", [](const u32* a) { return pantarei_solve_start(a[0]); }},
+    {"kamon_search_start", [](const u32* a) { return kamon_search_start(a[0], a[1], a[2], a[3]); }},
+    {"pantarei_search_start", [](const u32* a) { return pantarei_search_start(a[0], a[1], a[2], a[3]); }},
+    {"kamon_choose_start", [](const u32* a) { return kamon_choose_start(a[0], a[1], a[2]); }},
+    {"pantarei_choose_start", [](const u32* a) { return pantarei_choose_start(a[0], a[1], a[2]); }},
+    {"kamon_perft_step", [](const u32* a) { return kamon_perft_step(a[0]); }},
+    {"pantarei_perft_step", [](const u32* a) { return pantarei_perft_step(a[0]); }},
+    {"kamon_playouts_step", [](const u32* a) { return kamon_playouts_step(a[0]); }},
+    {"pantarei_playouts_step", [](const u32* a) { return pantarei_playouts_step(a[0]); }},
+    {"kamon_solve_step", [](const u32* a) { return kamon_solve_step(a[0]); }},
+    {"pantarei_solve_step", [](const u32* a) { return pantarei_solve_step(a[0]); }},
+    {"kamon_search_step", [](const u32* a) { return kamon_search_step(a[0]); }},
+    {"pantarei_search_step", [](const u32* a) { return pantarei_search_step(a[0]); }},
+    {"kamon_choose_step", [](const u32* a) { return kamon_choose_step(a[0]); }},
+    {"pantarei_choose_step", [](const u32* a) { return pantarei_choose_step(a[0]); }},
+    {"kamon_batch_deal", [](const u32* a) { return kamon_batch_deal(a[0], a[1], a[2]); }},
+    {"pantarei_batch_deal", [](const u32* a) { return pantarei_batch_deal(a[0], a[1], a[2]); }},
+    {"kamon_batch_start", [](const u32* a) { return kamon_batch_start(a[0], a[1]); }},
+    {"pantarei_batch_start", [](const u32* a) { return pantarei_batch_start(a[0], a[1]); }},
+    {"kamon_batch_step", [](const u32*) { return kamon_batch_step(); }},
+    {"pantarei_batch_step", [](const u32*) { return pantarei_batch_step(); }},
+    {"kamon_batch_random", [](const u32*) { return kamon_batch_random(); }},
+    {"pantarei_batch_random", [](const u32*) { return pantarei_batch_random(); }},
+    {"kamon_batch_renew", [](const u32*) { return kamon_batch_renew(); }},
+    {"pantarei_batch_renew", [](const u32*) { return pantarei_batch_renew(); }},
+};
+
+constexpr int kMaxArguments = 4;
+
+}  // namespace crestflow

@@ -1,0 +1,1 @@
+"""Runs the quick tests under other Pythons, and with the oldest versions of the libraries that the package admits."""

@@ -1,0 +1,1 @@
+"""Builds the package as it would be published, and tries it as a user would."""

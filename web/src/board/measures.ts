@@ -1,0 +1,58 @@
+/**
+ * Measures of what only the page shows: pointing, previews, text in the browser's own font. Lengths are shares of a cell
+ * or a tile unless they say otherwise. Everything that Python draws too has its measure in `generated/`.
+ */
+
+/** How high capital letters and figures are in the page's font, and how wide a character is, as shares of its size. */
+export const CAPITAL_HEIGHT = 0.73;
+export const CHARACTER_WIDTH = 0.58;
+
+/** Kamon: the ghost of a stone where somebody points, and what it would cover. */
+export const GHOST_STONE_OPACITY = 0.62;
+export const GHOST_TOKEN_OPACITY = 0.75;
+export const GHOST_TOKEN = 0.5;
+/** Kamon: open cells that the opponent could not cover after the stone pointed at. */
+export const UNREACHED_OPACITY = 0.45;
+/** Kamon: the outline of a cell that the opponent could cover then: its ground, its line and its dashes. */
+export const REPLY_GROUND = 0.1;
+export const REPLY_LINE = 0.055;
+export const REPLY_DASHES = [0.15, 0.1167] as const;
+/** Kamon: the outline of the cell that has the keyboard's focus. */
+export const FOCUS_GROUND = 0.17;
+export const FOCUS_LINE = 0.1;
+/** Kamon: verdicts on a small board are larger. */
+export const BADGE_HEIGHT_BOLD = 0.56;
+/** Kamon: how much later each further ring of cells lights up, in milliseconds. */
+export const LIGHT_DELAY_MS = 20;
+
+/** Pantareï: the collar of the stack that has the focus, and the dashes of a hint. */
+export const FOCUS_COLLAR_LINE = 0.06;
+export const HINT_COLLAR_DASHES = [0.14, 0.09] as const;
+/** Pantareï: a verdict on a stack. */
+export const STACK_BADGE_DROP = 0.42;
+export const STACK_BADGE_HEIGHT = 0.25;
+/** Pantareï: the halo around the number of a stack, and the gap before its height. */
+export const LABEL_HALO = 0.05;
+export const LABEL_GAP = 0.06;
+/** Pantareï: a shape has to make tiles so much larger before the snake changes to it. */
+export const RESHAPE_GAIN = 1.08;
+/** Pantareï: how high carried tiles fly. */
+export const FLIGHT_HEIGHT = 0.7;
+
+/** Pantareï: the tiles of a stack side by side: their size, their distance and the card that they lie on. */
+export const FAN_TILE = 0.62;
+export const FAN_STEP = 1.06;
+export const FAN_PADDING = 0.08;
+export const FAN_PADDING_TOP = 0.09;
+export const FAN_PADDING_BOTTOM = 0.11;
+export const FAN_CORNER = 0.16;
+export const FAN_LINE = 0.014;
+export const FAN_GAP_ABOVE = 0.16;
+export const FAN_GAP_BELOW = 0.3;
+/** The distance of the card to the edge of the drawing, in its units. */
+export const FAN_MARGIN = 4;
+
+/** A list of shares as the dashes of a line. */
+export function dashes(shares: readonly number[], unit: number): string {
+  return shares.map((share) => Math.round(100 * share * unit) / 100).join(" ");
+}

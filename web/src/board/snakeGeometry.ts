@@ -1,0 +1,180 @@
+/** Where stacks, their numbers and their marks lie on a snake that is laid out. */
+
+import { itemAt } from "../core/must";
+import type { Stack } from "../core/tiles";
+import { CASING } from "../generated/drawing";
+import {
+  ARROW_LEFT,
+  ARROW_PEN,
+  ARROW_RIGHT,
+  CANVASES,
+  CHIP_RADIUS,
+  CHIP_UNITS,
+  COLLAR_GROUND,
+  COLLAR_LINE,
+  EDGE,
+  FACE,
+  FOOT,
+  LABEL_DROP,
+  LABEL_GAP_ABOVE,
+  LABEL_GAP_BESIDE,
+  LABEL_HEIGHT,
+  ROOM_FOR_CHIPS,
+  ROOM_FOR_LABELS,
+  SWAP_ARROWS,
+  SWAP_CHIP,
+  SWAP_LINE,
+  SWAP_PEN,
+  TARGET_CHIP_RISE,
+  TARGET_DASHES,
+  TARGET_LINE,
+  THICKNESS,
+  TILE,
+  TOUCHED_BAR,
+  TOUCHED_BAR_DROP,
+  TOUCHED_BAR_LINE,
+} from "../generated/pantarei";
+import {
+  CAPITAL_HEIGHT,
+  CHARACTER_WIDTH,
+  dashes,
+  FOCUS_COLLAR_LINE,
+  HINT_COLLAR_DASHES,
+  STACK_BADGE_DROP,
+  STACK_BADGE_HEIGHT,
+} from "./measures";
+import type { SnakeLayout, SnakeShape } from "./snakeLayout";
+import { num, type Point } from "./svgPath";
+
+/** How far the top face of a stack lies above its lowest one. */
+export const rise = (stack: Stack, tile: number): number => (stack.length - 1) * THICKNESS * tile;
+
+/** The stacks in the order in which they are drawn: what lies further down stands in front. */
+export function drawingOrder({ places }: SnakeLayout): number[] {
+  const y = (at: number): number => itemAt(places, at)[1];
+  return [...places.keys()].sort((a, b) => y(a) - y(b));
+}
+
+/** Where the canvas begins, so that what is drawn lies in its middle; with or without room for chips above. */
+export function canvasTop(layout: SnakeLayout, stacks: readonly Stack[], shape: SnakeShape, chips: boolean): number {
+  const { places, tile } = layout;
+  const room = FACE / 2 + (chips ? ROOM_FOR_CHIPS : 0);
+  const tops = places.map(([, y], at) => y - rise(itemAt(stacks, at), tile) - room * tile);
+  const bottoms = places.map(([, y]) => y + (FOOT + ROOM_FOR_LABELS) * tile);
+  return (Math.min(...tops) + Math.max(...bottoms) - CANVASES[shape].height) / 2;
+}
+
+/** The box of a stack on its canvas, in percent. */
+export function stackBox(
+  layout: SnakeLayout,
+  stack: Stack,
+  at: number,
+  shape: SnakeShape,
+  top: number,
+): Record<"left" | "top" | "width" | "height", string> {
+  const [x, y] = itemAt(layout.places, at);
+  const { tile } = layout;
+  const canvas = CANVASES[shape];
+  const above = rise(stack, tile) + (FACE / 2) * tile;
+  const percent = (part: number, whole: number): string => `${((100 * part) / whole).toFixed(3)}%`;
+  return {
+    left: percent(x - tile / 2, canvas.width),
+    top: percent(y - above - top, canvas.height),
+    width: percent(tile, canvas.width),
+    height: percent(above + FOOT * tile, canvas.height),
+  };
+}
+
+/** The size of the numbers below the stacks in the page's font, and half the width of a text in it. */
+export const labelSize = (tile: number): number => (LABEL_HEIGHT / CAPITAL_HEIGHT) * tile;
+export const labelHalf = (text: string, tile: number): number => (text.length * CHARACTER_WIDTH * labelSize(tile)) / 2;
+
+/** The middle of a label: below the stack, and beside whatever stands in front of that place, at a turn of the body. */
+export function labelPlace(
+  layout: SnakeLayout,
+  stacks: readonly Stack[],
+  at: number,
+  shape: SnakeShape,
+  half: number,
+): Point {
+  const { places, tile } = layout;
+  const [stackX, stackY] = itemAt(places, at);
+  const y = stackY + LABEL_DROP * tile;
+  let x = stackX;
+  places.forEach(([otherX, otherY], other) => {
+    const top = otherY - rise(itemAt(stacks, other), tile) - (FACE / 2 + LABEL_GAP_ABOVE) * tile;
+    const room = LABEL_GAP_BESIDE * tile + half - Math.abs(otherX - x);
+    if (top < y && y < otherY + FOOT * tile && room > 0) x += otherX > x ? -room : room;
+  });
+  const margin = half + EDGE * tile;
+  return [Math.min(Math.max(x, margin), CANVASES[shape].width - margin), y];
+}
+
+/** The baseline of a text whose capitals are centred on a label's place. */
+export const labelBaseline = (y: number, tile: number): number => y + (LABEL_HEIGHT / 2) * tile;
+
+/** The golden bar below the label of a stack that the last turn touched. */
+export function touchedBar([x, y]: Point, tile: number): { path: string; line: number; casing: number } {
+  const [half, bar] = [TOUCHED_BAR * tile, y + TOUCHED_BAR_DROP * tile];
+  const line = TOUCHED_BAR_LINE * tile;
+  return { path: `M${num(x - half)} ${num(bar)}H${num(x + half)}`, line, casing: CASING * line };
+}
+
+/** A round chip with arrows: where it lies above or beside the top face, in units of a tile that is `TILE` wide. */
+export interface Chip {
+  readonly x: number;
+  readonly y: number;
+  readonly scale: number;
+  readonly arrow: string;
+  readonly pen: number;
+}
+
+const CHIP_SCALE = (CHIP_RADIUS * TILE) / CHIP_UNITS;
+
+/** The direction of a move whose tiles can land on a stack. */
+export const targetChip = (direction: "l" | "r"): Chip => ({
+  x: 0,
+  y: -TARGET_CHIP_RISE * TILE,
+  scale: CHIP_SCALE,
+  arrow: direction === "l" ? ARROW_LEFT : ARROW_RIGHT,
+  pen: ARROW_PEN,
+});
+
+/** Two stacks may be swapped. */
+export const SWAP: Chip = {
+  x: SWAP_CHIP[0] * TILE,
+  y: SWAP_CHIP[1] * TILE,
+  scale: CHIP_SCALE,
+  arrow: SWAP_ARROWS,
+  pen: SWAP_PEN,
+};
+
+/** A collar around the top face, in the same units: its line, its ground and its dashes. */
+export interface Collar {
+  readonly line: number;
+  readonly ground: number;
+  readonly dashes: string | null;
+}
+
+const onPaper = (line: number, shares: readonly number[] | null = null): Collar => ({
+  line: line * TILE,
+  ground: (line + COLLAR_GROUND) * TILE,
+  dashes: shares && dashes(shares, TILE),
+});
+
+const inGold = (shares: readonly number[] | null = null): Collar => ({
+  line: COLLAR_LINE * TILE,
+  ground: CASING * COLLAR_LINE * TILE,
+  dashes: shares && dashes(shares, TILE),
+});
+
+export const COLLARS = {
+  chosen: inGold(),
+  hint: inGold(HINT_COLLAR_DASHES),
+  target: onPaper(TARGET_LINE, TARGET_DASHES),
+  swap: onPaper(SWAP_LINE),
+  focus: onPaper(FOCUS_COLLAR_LINE),
+};
+
+/** A verdict on a stack, below the middle of its top face. */
+export const STACK_BADGE = { y: STACK_BADGE_DROP * TILE, height: STACK_BADGE_HEIGHT * TILE };

@@ -1,0 +1,24 @@
+/** Pantareï on the page. */
+
+import { GAME_FACTS } from "../../core/gameFacts";
+import type { PantareiPositionView } from "../../engine/types";
+import { t } from "../../i18n";
+import type { GameDefinition } from "../definition";
+import Art from "./Art.svelte";
+import ColourChoice from "./ColourChoice.svelte";
+
+export const pantarei: GameDefinition<PantareiPositionView> = {
+  kind: "pantarei",
+  title: GAME_FACTS.pantarei.title,
+  Art,
+  summary: () => t("Stack the snake's scales. First to build a stack of seven wins."),
+  facts: () => [t("19 tiles"), t("15 minutes"), t("by Claude Leroy")],
+  newGameTitle: () => t("New game of Pantareï"),
+  moveExample: () => t("Type a move, such as 5r or 3x7"),
+  aim: () => t("The first stack of seven wins."),
+  note: () => undefined,
+  Options: null,
+  ColourChoice,
+  loadEditor: () => import("./Editor.svelte"),
+  loadRules: () => import("./Rules.svelte"),
+};

@@ -1,0 +1,104 @@
+/** The engine's binary behind its TypeScript host: the ABI that was generated for it, and errors that are not lost. */
+
+import { readFileSync } from "node:fs";
+import { beforeAll, describe, expect, it } from "vitest";
+import { Refusal } from "../src/core/errors";
+import type { GameRef } from "../src/core/types";
+import { analyse } from "../src/engine/analyse";
+import { choose } from "../src/engine/choose";
+import { Referee } from "../src/engine/referee";
+import { Engine } from "../src/engine/wasm";
+import { KamonLoadError, MAX_TABLE_MIB, PantareiLoadError, textOf, VALUES } from "../src/generated/abi";
+
+const SETUP = "RfRrObPm/--GbPfPbBm/OfRnPnPgGnRb/BbGfRgGmYrGrYg/BgYbOnOrGgBr/BfRmYnOmYm/OgYfPrBn";
+const SNAKE = "B1/W2/B3/W1/N/B2/W3/B1/W2/B3/W1/B2/W3/B1/W2/B3/W1/B2/W3";
+const STONELESS = "..../...../....../......./....../...../....";
+const KAMON: GameRef = { kind: "kamon", origin: SETUP, moves: [] };
+const PANTAREI: GameRef = { kind: "pantarei", origin: SNAKE, first: "black", moves: [] };
+
+let module: WebAssembly.Module;
+
+beforeAll(async () => {
+  module = await WebAssembly.compile(readFileSync("../src/crestflow/engine/engine.wasm"));
+});
+
+/** The result of a job that reports while it works. */
+function finish<T>(job: Generator<unknown, T>): T {
+  for (;;) {
+    const step = job.next();
+    if (step.done) return step.value;
+  }
+}
+
+function refusal(load: () => unknown): Refusal {
+  try {
+    load();
+  } catch (error) {
+    if (error instanceof Refusal) return error;
+    throw error;
+  }
+  throw new Error("not refused");
+}
+
+describe("statuses", () => {
+  it("throws on a negative one, with its name", () => {
+    const engine = new Engine(module, 1);
+    expect(() => engine.call("kamon_solve_step", 1)).toThrow("kamon_solve_step: notStarted");
+    expect(() => engine.call("table_allow", 0)).toThrow("table_allow: badArgument");
+    expect(() => new Engine(module, MAX_TABLE_MIB + 1)).toThrow("table_allow: badArgument");
+    expect(() => engine.call("kamon_sing")).toThrow("no function kamon_sing");
+  });
+
+  it("does not take a search that never started for one that is done", () => {
+    const engine = new Engine(module, 1);
+    new Referee(engine).positions(KAMON);
+    engine.call("kamon_perft_start", 1);
+    expect(() => engine.call("kamon_choose_step", 1)).toThrow("notStarted");
+  });
+
+  it("knows no number beyond those of the contract", () => {
+    expect(textOf(VALUES, 3)).toBe("win");
+    expect(() => textOf(VALUES, 4)).toThrow("unknown number 4");
+  });
+});
+
+describe("loading", () => {
+  it("answers with the legal moves", () => {
+    const referee = new Referee(new Engine(module, 1));
+    expect(referee.lastPosition(KAMON).legal).toHaveLength(11);
+    expect(referee.lastPosition(PANTAREI).legal).toContain("1x3");
+  });
+
+  it("says why a position was refused, and is ready for the next", () => {
+    const referee = new Referee(new Engine(module, 1));
+    const covered = `${SETUP} ${STONELESS.replace("/.....", "/x....")} b1`;
+    expect(refusal(() => referee.positions({ ...KAMON, origin: covered })).values).toEqual({
+      why: KamonLoadError.coveredBlank,
+    });
+    const seven = "B1B2B3B1B2B3B1/W2/W1/N/W3/W2/B2/W1/W3/W2/B3/W1/W3 b s";
+    const { why, place } = refusal(() => referee.positions({ ...PANTAREI, origin: seven })).values;
+    expect([why, place]).toEqual([PantareiLoadError.wrongEnd, 1]);
+    expect(referee.positions(KAMON)).toHaveLength(1);
+  });
+});
+
+describe("searching", () => {
+  it("chooses legal moves", () => {
+    const [engine, referee] = [new Engine(module, 16), new Referee(new Engine(module, 1))];
+    for (const game of [KAMON, PANTAREI]) {
+      const { move } = finish(choose(engine, referee.last(game), 3, 1));
+      expect(referee.lastPosition(game).legal).toContain(move);
+    }
+  });
+
+  it("gives every legal move a verdict", () => {
+    const referee = new Referee(new Engine(module, 1));
+    for (const game of [KAMON, PANTAREI]) {
+      const judged = referee.last(game);
+      const analysis = finish(analyse(new Engine(module, 16), new Engine(module, 16), judged, 0.2));
+      expect(analysis.verdicts.every(({ score, value }) => score !== null || value !== null)).toBe(true);
+      expect(analysis.line[0]).toBeDefined();
+      expect(analysis.nodes).toBeGreaterThan(0);
+    }
+  });
+});
