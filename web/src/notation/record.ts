@@ -47,13 +47,15 @@ export function writeRecord(game: GameRef, about: About): string {
 /** The game of a record; the engine referees its moves afterwards. */
 export function readRecord(text: string): GameRef {
   const record = parse(text);
-  const { game, ruleset = "standard", setup, first = "black", moves = [] } = record;
-  if (record.format !== FORMAT || record.version !== VERSION) throw new Refusal("record-unknown");
+  const { format = FORMAT, version = VERSION, game, ruleset = "standard", setup, first = "black", moves = [] } = record;
+  if (format !== FORMAT || version !== VERSION) throw new Refusal("record-unknown");
   if (!isKind(game) || !GAME_FACTS[game].rulesets.some((known) => known === ruleset))
     throw new Refusal("record-unknown");
   if (typeof setup !== "string" || !isPlayer(first) || !areTexts(moves)) throw new Refusal("record-unknown");
+  const begins = GAME_FACTS[game].first;
+  if (begins !== null && first !== begins) throw new Refusal("record-unknown");
   const ref = { kind: game, origin: setup, moves };
-  return GAME_FACTS[game].first === null ? { ...ref, first } : { ...ref, wild: ruleset === "wild" };
+  return begins === null ? { ...ref, first } : { ...ref, wild: ruleset === "wild" };
 }
 
 function areTexts(items: unknown): items is string[] {

@@ -12,7 +12,7 @@ class MemoryStorage {
   }
 
   removeItem(name: string): void {
-    delete this[name];
+    Reflect.deleteProperty(this, name);
   }
 }
 
