@@ -1,1 +1,0 @@
-import{Cr as e,Sr as t,Yn as n,Zn as r,cr as i,mr as a,qn as o}from"./VerdictBadge-D40tEk2N.js";import{t as s}from"./explain-BoB3k619.js";var c=r(`<p class="problem svelte-18u4129" role="alert"> </p>`);function l(r,l){e(l,!0);var u=c(),d=a(u,!0);i(e=>o(d,e),[()=>s(l.problem)]),n(r,u),t()}export{l as t};

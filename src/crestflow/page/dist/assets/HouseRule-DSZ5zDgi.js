@@ -1,1 +1,0 @@
-import{Cr as e,Er as t,Sr as n,Yn as r,Zn as i,cr as a,fr as o,gn as s,hr as c,mr as l,qn as u}from"./VerdictBadge-D40tEk2N.js";var d=i(`<p class="svelte-o8uaiu"><strong class="svelte-o8uaiu"> </strong> </p>`);function f(i,f){e(f,!0);var p=d(),m=o(p),h=l(m,!0),g=c(m);t(p),a(e=>{u(h,e),u(g,` ${f.text??``}`)},[()=>s(`House rule`)]),r(i,p),n()}export{f as t};
