@@ -11,7 +11,8 @@ from crestflow.engine._abi import MAX_TABLE_MIB
 from crestflow.engine.analysis import Analysis
 from crestflow.engine.engine import Engine
 from crestflow.engine.errors import EngineError, EngineUnavailable, OutOfMemory, Stopped
-from crestflow.engine.results import LEVELS, Choice, Level, MoveReport, Report, Solution, Value
+from crestflow.engine.results import LEVELS, Choice, Level, MoveReport, Report, Solution
+from crestflow.vocabulary import Value
 
 __all__ = [
     "LEVELS",

@@ -9,8 +9,9 @@ from crestflow.engine._abi import Status
 from crestflow.engine.adapter import Adapter
 from crestflow.engine.errors import EngineError
 from crestflow.engine.limits import SearchLimits
-from crestflow.engine.results import MoveReport, Report, Value
+from crestflow.engine.results import MoveReport, Report
 from crestflow.engine.workbench import Workbench
+from crestflow.vocabulary import Value
 
 SEARCH_NODES: Final = 400_000
 """Positions for the scoring search before the solver takes over; a quarter of a node limit if that is less."""

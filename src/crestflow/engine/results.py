@@ -15,9 +15,7 @@ from typing import Final, Literal, TypeAlias
 
 from crestflow.engine._abi import PERFECT_LEVEL, PROVEN, WINNERS
 from crestflow.protocol import Colour, Reason
-
-Value: TypeAlias = Literal["win", "draw", "loss"]
-"""Exact worth of a position or a move, for the player to move."""
+from crestflow.vocabulary import Value
 
 Level: TypeAlias = int | Literal["perfect"]
 """1 to 8, or ``"perfect"``."""
