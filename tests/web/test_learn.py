@@ -5,27 +5,40 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import FloatRect, Locator, Page, expect
 
-from crestflow.games import game
+from tests.learn.lessons import CHAPTERS, GAMES, lessons, position
 
-LEARN = Path(__file__).parents[2] / "web" / "src" / "learn"
 NewPage = Callable[..., Page]
 
 
-def steps(name: str) -> list[dict[str, Any]]:
-    found: list[dict[str, Any]] = json.loads((LEARN / f"{name}.json").read_text(encoding="utf-8"))["steps"]
+def steps(game: str, chapter: str = "rules") -> list[dict[str, Any]]:
+    """The steps of the only lesson of a chapter."""
+    (lesson,) = lessons(game, chapter)
+    found: list[dict[str, Any]] = lesson["steps"]
     return found
 
 
-def wanted(name: str, step: dict[str, Any]) -> str:
+def right_move(game: str, step: dict[str, Any]) -> str:
     """A move that the step accepts."""
-    moves: list[str] = game(name).read(step["position"]).legal_moves() if step["accept"] == "any" else step["accept"]
+    moves: list[str] = position(game, step).legal_moves() if step["accept"] == "any" else step["accept"]
     return moves[0]
+
+
+def wrong_move(game: str, step: dict[str, Any]) -> str | None:
+    """A legal move that the step does not accept, and that is no swap unless the step wants one."""
+    if step["accept"] == "any":
+        return None
+    others = [move for move in position(game, step).legal_moves() if move not in step["accept"]]
+    return next((move for move in others if "x" not in move), None)
+
+
+def praise_for(step: dict[str, Any], move: str) -> str:
+    own = [praise["text"] for praise in step.get("praise", []) if move in praise["moves"]]
+    return str([*own, step["right"]][0])
 
 
 def make_kamon_move(page: Page, _: dict[str, Any], move: str) -> None:
@@ -55,39 +68,141 @@ def _parts(move: str) -> tuple[int, str, str]:
 MAKERS = {"kamon": make_kamon_move, "pantarei": make_pantarei_move}
 
 
-@pytest.mark.parametrize("name", list(MAKERS))
-def test_a_lesson_can_be_played_to_its_end(new_page: NewPage, name: str) -> None:
-    page = new_page(f"#/learn/{name}")
-    for number, step in enumerate(steps(name), 1):
-        expect(page.get_by_role("heading", level=2)).to_have_text(step["title"])
-        MAKERS[name](page, step, wanted(name, step))
-        expect(page.locator(".feedback")).to_have_text(f"Right! {step['right']}")
-        if number < 10:
-            expect(page.get_by_role("button", name="Next", exact=True)).to_be_focused()
+def fail_once(page: Page, game: str, step: dict[str, Any]) -> None:
+    """Make a wrong move, read why it is wrong, and take it back if the opponent has answered it."""
+    move = wrong_move(game, step)
+    if move is None:
+        return
+    MAKERS[game](page, step, move)
+    expect(page.locator(".feedback")).to_contain_text("Not quite. ")
+    if move in step.get("refutations", {}):
+        expect(page.locator(".feedback")).to_contain_text(re.compile(r"(White|Black) wins"))
+        expect(page.get_by_role("button", name="Try again")).to_be_focused()
+        page.keyboard.press("Enter")
+        expect(page.locator(".feedback")).to_be_empty()
+    else:
+        reasons = [reason["text"] for reason in step.get("reasons", []) if move in reason["moves"]]
+        expect(page.locator(".feedback")).to_have_text(f"Not quite. {[*reasons, step.get('wrong')][0]}")
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("chapter", CHAPTERS)
+def test_every_lesson_can_be_played_to_its_end(new_page: NewPage, game: str, chapter: str) -> None:
+    found = lessons(game, chapter)
+    page = new_page(f"#/learn/{game}/{found[0]['id']}")
+    for at, lesson in enumerate(found, 1):
+        for number, step in enumerate(lesson["steps"], 1):
+            expect(page.get_by_role("heading", level=2)).to_have_text(step["title"])
+            fail_once(page, game, step)
+            move = right_move(game, step)
+            MAKERS[game](page, step, move)
+            expect(page.locator(".feedback")).to_have_text(f"Right! {praise_for(step, move)}")
+            if number < len(lesson["steps"]):
+                expect(page.get_by_role("button", name="Next", exact=True)).to_be_focused()
+                page.keyboard.press("Enter")
+        kept = json.loads(page.evaluate(f"localStorage['crestflow.learn.{game}.{lesson['id']}']"))
+        assert kept["done"] == [True] * len(lesson["steps"])
+        if chapter == "strategy" and at < len(found):
+            expect(page.get_by_role("link", name="Next lesson: ")).to_be_focused()
             page.keyboard.press("Enter")
-    expect(page.get_by_role("link", name="Play a game")).to_be_focused()
-    kept = json.loads(page.evaluate(f"localStorage['crestflow.learn.{name}']"))
-    assert kept == {"at": 9, "done": [True] * 10}
+    name = "Play a game" if chapter == "strategy" else "Play at level 1 with the coach"
+    expect(page.get_by_role("link", name=name)).to_be_focused()
 
 
-def test_a_wrong_move_is_explained_and_the_right_one_shown(new_page: NewPage) -> None:
-    page, step = new_page("#/learn/kamon"), steps("kamon")[4]
-    page.get_by_role("button", name="Step 5: Connection").click()
-    make_kamon_move(page, step, "g4")
-    expect(page.locator(".feedback")).to_have_text(f"Not quite. {step['wrong']}")
+def test_the_first_game_is_at_level_one(new_page: NewPage) -> None:
+    page = new_page("#/play/kamon/first")
+    expect(page.get_by_text("Computer, level 1")).to_be_visible()
+
+
+def test_the_right_move_is_shown_on_request(new_page: NewPage) -> None:
+    page, step = new_page("#/learn/kamon/rules"), steps("kamon")[0]
     page.get_by_role("button", name="Show me").click()
-    make_kamon_move(page, step, "d4")
+    MAKERS["kamon"](page, step, step["accept"][0])
     expect(page.locator(".feedback")).to_have_text(f"Right! {step['right']}")
 
 
 def test_a_swap_where_a_move_is_wanted_is_told_apart(new_page: NewPage) -> None:
-    page = new_page("#/learn/pantarei")
-    make_pantarei_move(page, steps("pantarei")[0], "4x7")
+    page = new_page("#/learn/pantarei/rules")
+    page.get_by_role("button", name="Step 2:").click()
+    make_pantarei_move(page, steps("pantarei")[1], "4x7")
     expect(page.locator(".feedback")).to_contain_text("That was a swap")
 
 
+def test_a_press_where_nothing_is_legal_is_answered(new_page: NewPage) -> None:
+    page = new_page("#/learn/kamon/rules")
+    page.get_by_role("button", name="Step 2:").click()
+    for cell, reason in (("d2", "The blank can never be covered."), ("a1", "The first stone may not go in a corner.")):
+        page.locator(f'[role="grid"] [data-cell="{cell}"]').click(force=True)
+        expect(page.locator(".feedback")).to_have_text(reason)
+    page.get_by_role("button", name="Step 3:").click()
+    page.locator('[role="grid"] [data-cell="a1"]').focus()
+    page.keyboard.press("Enter")
+    expect(page.locator(".feedback")).to_contain_text("Cover a green token or a bird.")
+
+
+def test_the_ban_on_swaps_is_felt(new_page: NewPage) -> None:
+    page = new_page("#/learn/pantarei/rules")
+    page.get_by_role("button", name="Step 7:").click()
+    page.locator('[role="grid"] [data-stack="4"]').click()
+    page.locator('[role="grid"] [data-stack="12"]').click(force=True)
+    expect(page.locator(".feedback")).to_have_text("No swap now: your opponent has just swapped.")
+
+
 def test_a_lesson_goes_on_where_it_was_left(new_page: NewPage) -> None:
-    page = new_page("#/learn/kamon")
+    page = new_page("#/learn/kamon/rules")
     page.get_by_role("button", name="Step 3:").click()
     page.reload()
     expect(page.get_by_role("heading", level=2)).to_have_text(steps("kamon")[2]["title"])
+
+
+def test_the_list_of_lessons_leads_to_each_and_to_the_other_game(new_page: NewPage) -> None:
+    page = new_page("#/")
+    page.locator('a[href="#/learn/kamon/quick"]').click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Kamon in one minute")
+    page.get_by_role("link", name="All lessons").click()
+    for chapter in CHAPTERS:
+        for lesson in lessons("kamon", chapter):
+            link = page.locator(f'a[href="#/learn/kamon/{lesson["id"]}"]')
+            expect(link).to_contain_text(lesson["title"])
+            expect(link).to_contain_text(lesson["summary"])
+    page.get_by_role("link", name="Pantareï", exact=True).click()
+    expect(page.locator('a[href="#/learn/pantarei/uncover"]')).to_be_visible()
+
+
+def test_the_list_shows_what_is_done(new_page: NewPage) -> None:
+    page = new_page("#/learn/kamon/needed-cell")
+    (step,) = lessons("kamon", "strategy")[0]["steps"]
+    MAKERS["kamon"](page, step, step["accept"][0])
+    expect(page.locator(".feedback")).to_contain_text("Right!")
+    page.get_by_role("link", name="All lessons").click()
+    expect(page.locator('a[href="#/learn/kamon/needed-cell"]')).to_contain_text("Done")
+    expect(page.locator('a[href="#/learn/kamon/one-reply"]')).to_contain_text("1 step")
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "pl", "cs"])
+def test_the_buttons_of_a_lifted_stack_cover_nothing_on_a_phone(new_page: NewPage, language: str) -> None:
+    page = new_page("#/learn/pantarei/rules", viewport={"width": 360, "height": 740}, locale=language)
+    page.locator('[role="grid"] [data-stack="6"]').click()
+    tools = page.locator(".snake .tools")
+    expect(tools.get_by_role("button")).to_have_count(4)
+    lowest = max(box["y"] + box["height"] for box in map(_box, tools.get_by_role("button").all()))
+    assert lowest <= _box(page.locator(".actions"))["y"]
+
+
+def _box(element: Locator) -> FloatRect:
+    box = element.bounding_box()
+    assert box
+    return box
+
+
+def test_the_rules_have_a_table_of_contents(new_page: NewPage) -> None:
+    page = new_page("#/rules/kamon")
+    contents = page.get_by_role("navigation", name="Contents")
+    contents.get_by_role("link", name="Blockade", exact=True).click()
+    expect(page.get_by_role("heading", name="Blockade", exact=True)).to_be_in_viewport()
+    expect(page.get_by_role("heading", name="Blockade", exact=True)).to_be_focused()
+    headings = page.locator("main :is(h2, h3)").all_text_contents()
+    assert contents.get_by_role("link").all_text_contents() == headings
+    page.get_by_role("navigation", name="Game").get_by_role("link", name="Pantareï").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("The rules of Pantareï")
+    expect(contents.get_by_role("link", name="Swap", exact=True)).to_be_visible()

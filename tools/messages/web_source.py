@@ -12,7 +12,10 @@ from tools.messages.source import CALLS, WEB, BadSource, Text, files, text_of_ca
 RUNTIME = {WEB / "i18n" / "runtime.svelte.ts", WEB / "i18n" / "messages.ts"}
 """They define the functions, so what they pass on is no literal."""
 
-LESSONS = (WEB / "learn" / "kamon.json", WEB / "learn" / "pantarei.json")
+LESSONS = WEB / "learn"
+"""Holds a folder for each game with the files of its lessons."""
+
+LESSON_TEXTS = frozenset({"title", "summary", "text", "task", "right", "wrong", "caption"})
 
 _COMMENT = re.compile(r"/\*.*?\*/|<!--.*?-->|(?<![:\"'`])//[^\n]*", re.DOTALL)
 _CALL = re.compile(r"(?<![\w.$])(?P<name>tn|tc|t|msgc|msg)\(")
@@ -25,7 +28,7 @@ def web_texts() -> Iterator[Text]:
     for path in files(WEB, ".ts", ".svelte"):
         if path not in RUNTIME:
             yield from texts_in(path.read_text(encoding="utf-8"), relative(path))
-    for path in LESSONS:
+    for path in sorted(LESSONS.glob("*/*.json")):
         yield from lesson_texts(path.read_text(encoding="utf-8"), relative(path))
 
 
@@ -67,15 +70,23 @@ def _unescaped(escape: re.Match[str]) -> str:
 
 
 def lesson_texts(document: str, path: str) -> Iterator[Text]:
-    """The texts of a lesson file: its title, and every sentence of its steps.
+    """The texts of a file of lessons, wherever they stand in it.
 
-    >>> lesson = '{"title": "Kamon", "steps": [{"text": "Cover it.", "moves": ["a2"]}]}'
-    >>> [text.source for text in lesson_texts(lesson, "kamon.json")]
+    >>> document = '{"lessons": [{"title": "Kamon", "steps": [{"text": "Cover it.", "accept": ["a2"]}]}]}'
+    >>> [text.source for text in lesson_texts(document, "kamon/rules.json")]
     ['Kamon', 'Cover it.']
     """
-    lesson = json.loads(document)
-    yield Text(lesson["title"], None, None, path)
-    for step in lesson["steps"]:
-        for field in ("title", "text", "task", "right", "wrong"):
-            if field in step:
-                yield Text(step[field], None, None, path)
+    for source in _texts_in(json.loads(document)):
+        yield Text(source, None, None, path)
+
+
+def _texts_in(value: object) -> Iterator[str]:
+    if isinstance(value, list):
+        for item in value:
+            yield from _texts_in(item)
+    elif isinstance(value, dict):
+        for name, item in value.items():
+            if name in LESSON_TEXTS and isinstance(item, str):
+                yield item
+            else:
+                yield from _texts_in(item)

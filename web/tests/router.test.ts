@@ -14,7 +14,7 @@ it.each([
   ["#/play/pantarei/two", { view: "play", kind: "pantarei", id: "two" }],
   ["#/analyse/kamon/260101", { view: "analyse", kind: "kamon", id: "260101" }],
   ["#/learn/pantarei", { view: "learn", kind: "pantarei" }],
-  ["#/rules/kamon/ignored", { view: "rules", kind: "kamon" }],
+  ["#/rules/kamon/blockade", { view: "rules", kind: "kamon", section: "blockade" }],
   ["#/online", { view: "online" }],
   ["#/online/pantarei", { view: "online", kind: "pantarei" }],
   ["#/game/AbCd", { view: "game", id: "AbCd" }],

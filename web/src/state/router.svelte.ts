@@ -7,7 +7,8 @@ export type Route =
   | { readonly view: "online"; readonly kind?: Kind }
   | { readonly view: "game"; readonly id: string; readonly secret?: string }
   | { readonly view: "play" | "analyse"; readonly kind: Kind; readonly id?: string }
-  | { readonly view: "learn" | "rules"; readonly kind: Kind }
+  | { readonly view: "learn"; readonly kind: Kind; readonly lesson?: string }
+  | { readonly view: "rules"; readonly kind: Kind; readonly section?: string }
   | { readonly view: "link"; readonly fragment: string };
 
 const VIEWS = ["play", "analyse", "learn", "rules"] as const;
@@ -25,7 +26,8 @@ export function readRoute(hash: string): Route {
   const view = VIEWS.find((known) => known === name);
   if (!view) return { view: "home" };
   const game = kindOf(kind);
-  if (view === "learn" || view === "rules") return { view, kind: game };
+  if (view === "learn") return id ? { view, kind: game, lesson: id } : { view, kind: game };
+  if (view === "rules") return id ? { view, kind: game, section: id } : { view, kind: game };
   return id ? { view, kind: game, id } : { view, kind: game };
 }
 
