@@ -81,5 +81,3 @@ def keep(page: Page, *games: Saved) -> None:
     """Put games into the browser's storage, and show the page anew."""
     page.evaluate(KEEP, [each.value() for each in games])
     page.reload()
-
-

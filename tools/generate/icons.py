@@ -31,7 +31,7 @@ def icon(size: int, *, square: bool = False) -> bytes:
 
 
 def preview() -> bytes:
-    """Both games side by side: paper on the left, lacquer on the right. Programs cut it at its edges, or make it small."""
+    """Both games side by side: paper on the left, lacquer on the right."""
     width, height = PREVIEW_SIZE
     light, dark = theme("light"), theme("dark")
     shore = "C570 180 670 420 622 630"

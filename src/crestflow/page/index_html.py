@@ -1,4 +1,4 @@
-"""What `index.html` says of the place it is served from: its address for link previews, and whether games are kept there.
+"""What `index.html` says of its place: the address for link previews, and whether a server keeps games there.
 
 The built page works from any folder, so it can know neither. It says that there is no game server and points to its
 preview picture by a relative address, which few programs that show previews follow.
