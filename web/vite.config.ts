@@ -22,6 +22,8 @@ export default defineConfig({
     // Data addresses would need a wider content security policy.
     assetsInlineLimit: 0,
     reportCompressedSize: false,
+    // What several views share is one file: many small ones would cost a request each.
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: "shared", minShareCount: 2 }] } } },
   },
   test: { include: ["tests/**/*.test.ts"] },
 });

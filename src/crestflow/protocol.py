@@ -8,6 +8,7 @@ texts look like is settled in ``docs/texts.md``.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import NoReturn, Self, TypeAlias, TypeVar
 
@@ -42,15 +43,31 @@ class RulesError(ValueError):
     """A text or a move that the rules do not allow; the message says what is wrong and where.
 
     `code` says it to programs: it is the same in every language and version (``docs/conformance.md``). Errors that no
-    text of a game can cause have none.
+    text of a game can cause have none. `cause` tells apart what shares a code, and `values` holds what it is about. The
+    two serve to say the error in another language than English.
+
+    >>> error = IllegalMove("a2: the token there is already covered", cause="kamon-covered", move="a2")
+    >>> error.code, error.cause, error.values["move"]
+    ('illegal-move', 'kamon-covered', 'a2')
     """
 
     code: vocabulary.RefusalCode | None = None
+    cause: str
+    values: Mapping[str, str | int]
 
-    def __init__(self, message: str, *, code: vocabulary.RefusalCode | None = None) -> None:
+    def __init__(
+        self,
+        message: str,
+        *,
+        code: vocabulary.RefusalCode | None = None,
+        cause: str = "",
+        **values: str | int,
+    ) -> None:
         super().__init__(message)
         if code is not None:
             self.code = code
+        self.cause = cause or self.code or ""
+        self.values = values
 
 
 class MalformedText(RulesError):

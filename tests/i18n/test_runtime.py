@@ -66,9 +66,9 @@ def test_plurals_follow_the_language(language: str, said: list[str]) -> None:
     ("language", "name", "sentence"),
     [
         ("en", "green mountain", "Black to move: cover a green token or a bird, on "),
-        ("fr", "montagne verte", "Noir joue\u00a0: couvrir un jeton vert ou un oiseau, en "),
-        ("pl", "zielona góra", "Czarny na ruchu: zakryć zielony żeton albo ptaka, na "),
-        ("cs", "zelená hora", "Černý na tahu: zakrýt zelený žeton nebo ptáka, na "),
+        ("fr", "montagne verte", "Noir joue\u00a0: il peut couvrir un jeton vert ou un oiseau, en "),
+        ("pl", "zielona góra", "Czarny na ruchu: może zakryć zielony żeton albo ptaka. Pola: "),
+        ("cs", "zelená hora", "Černý na tahu: smí zakrýt zelený žeton nebo ptáka. Pole: "),
     ],
 )
 def test_words_are_inflected(language: str, name: str, sentence: str) -> None:

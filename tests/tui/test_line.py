@@ -190,4 +190,4 @@ def test_nothing_on_standard_input_ends_politely() -> None:
 def test_the_terminal_speaks_the_language_asked_for() -> None:
     ran = apart("tui", "--plain", "--language", "pl", "--game", "kamon", "--seed", "7", lines="person\na2\n")
     assert "Przeciw komu?" in ran.out
-    assert "Biały na ruchu: zakryć" in ran.out
+    assert "Biały na ruchu: może zakryć" in ran.out

@@ -31,6 +31,12 @@ class GamePage:
     def moves(self) -> list[str]:
         return list(self.saved["moves"]) if "/new" not in self.page.url and "/two" not in self.page.url else []
 
+    @property
+    def person(self) -> str | None:
+        """The colour of the only person, if the computer plays the other."""
+        people = [colour for colour, seat in self.saved["seats"].items() if seat["type"] == "person"]
+        return people[0] if len(people) == 1 else None
+
     def state(self) -> State:
         """The same game in the reference rules, which referee every move on the way."""
         kept = self.saved

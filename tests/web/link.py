@@ -156,6 +156,7 @@ class Guest(GamePage):
     def __init__(self, page: Page, *, touch: bool = False) -> None:
         super().__init__(page)
         self.touch = touch
+        self.colour: Colour | None = None
 
     # ---- eyes
 
@@ -181,10 +182,16 @@ class Guest(GamePage):
     def sees_ending(self, state: State) -> None:
         """Wait until the end of the game is told, in words and to those who listen."""
         assert state.outcome is not None
-        self.told("A draw." if state.outcome.winner is None else f"{state.outcome.winner.capitalize()} wins.")
+        self.told(state.outcome.winner)
 
-    def told(self, title: str) -> None:
-        """Wait until the game has ended so."""
+    def told(self, winner: Colour | None) -> None:
+        """Wait until the game has ended so: players are addressed, spectators read the winner's name."""
+        if winner is None:
+            title = "A draw."
+        elif self.colour is None:
+            title = f"{winner.capitalize()} wins."
+        else:
+            title = "You win!" if winner == self.colour else "You lose."
         expect(self.panel.get_by_role("heading", name=title)).to_be_visible()
         expect(self.page.get_by_role("status").last).to_contain_text(title)
 
@@ -242,7 +249,7 @@ class Guest(GamePage):
     def sit_down(self, name: str) -> None:
         """Accept an invitation."""
         self.page.get_by_label("Your name (if you like)").fill(name)
-        self.page.get_by_role("button", name="Sit down and play").click()
+        self.page.get_by_role("button", name="Join and play").click()
         expect(self.page.get_by_role("grid")).to_be_visible()
 
     def say(self, text: str) -> None:
@@ -261,6 +268,9 @@ class Party:
     otter: Guest
     heron: Guest
     truth: Truth
+
+    def __post_init__(self) -> None:
+        self.crane.colour, self.otter.colour = "black", "white"
 
     @property
     def everybody(self) -> tuple[Guest, Guest, Guest]:

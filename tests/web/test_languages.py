@@ -91,3 +91,25 @@ def test_the_language_is_chosen_in_the_settings_and_kept(new_page: NewPage) -> N
     page.reload()
     expect(page.get_by_role("heading", level=1)).to_have_text("Ustawienia")
     expect(page.locator("html")).to_have_attribute("lang", "pl")
+
+
+def test_badges_are_wide_enough_for_their_letters(new_page: NewPage) -> None:
+    """The page reckons with letters of 0.58 of their size; real ones, in bold, must not stick out of the pill."""
+    badges = {text.source for text in all_texts() if text.context == "badge"}
+    for language in ("fr", "pl", "cs"):
+        catalogue = read_catalogue(po_path(language), language)
+        badges |= {form for message in catalogue if message.context == "badge" for form in forms(message)}
+    page = new_page("#/")
+    for badge in sorted(badges):
+        text = badge.replace("{plies}", "36")
+        width = page.evaluate(
+            """text => {
+              const canvas = document.createElement("canvas").getContext("2d");
+              const fonts = getComputedStyle(document.documentElement).getPropertyValue("--font-ui");
+              canvas.font = `700 74px ${fonts}`;
+              return canvas.measureText(text).width;
+            }""",
+            text,
+        )
+        # A badge 100 high: letters of 74, and a quarter of the height on both sides at least.
+        assert width < max(190, len(text) * 74 * 0.58 + 75) - 30, text

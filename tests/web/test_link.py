@@ -117,7 +117,7 @@ def test_a_listed_game_is_found_joined_and_gone(new_page: NewPage, host: Hosts, 
 
     # The link that was made for the seat opens it no more, but shows a way to watch.
     dora.goto(link)
-    expect(dora.get_by_role("alert")).to_have_text("This link opens no seat of this game any more.")
+    expect(dora.get_by_role("alert")).to_have_text("This link is no longer valid for this game.")
     dora.get_by_role("button", name="Watch the game").click()
     expect(dora.get_by_role("grid")).to_be_visible()
     expect(dora.get_by_role("tab", name="Chat")).to_have_count(0)
@@ -143,7 +143,7 @@ def test_a_damaged_secret_opens_nothing_and_shows_a_way_to_watch(new_page: NewPa
     made = make(host.first)
     for damaged in (made.seats["white"][:-3], made.seats["white"][:-3] + "AAA", made.seats["white"] + "%C3%A9"):
         page = new_page(damaged, home=host.first)
-        expect(page.get_by_role("alert")).to_have_text("This link opens no seat of this game any more.")
+        expect(page.get_by_role("alert")).to_have_text("This link is no longer valid for this game.")
         page.get_by_role("button", name="Watch the game").click()
         expect(page.get_by_role("grid")).to_be_visible()
     assert made.truth.view()["open_seat"] == "white"

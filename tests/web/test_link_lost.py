@@ -114,7 +114,7 @@ def test_a_move_whose_answer_was_lost_and_that_was_taken_back(new_page: NewPage,
     party.all_see(whole.origin)
     party.crane.type(whole.moves[0])
     phone.sees(whole.origin.play(whole.moves[0]))
-    phone.press("Take back")
+    phone.press("Ask to undo")
     party.otter.press("Accept")
     phone.sees(whole.origin)
     line.break_down()

@@ -19,7 +19,7 @@ OpenGame = Callable[..., GamePage]
 OUTCOMES = {
     "connection": "A chain joins two sides",
     "loop": "encloses",
-    "blockade": "no legal reply",
+    "blockade": "no token to cover",
     "exhausted": "All 36 hexagons",
     "seven": "seven tiles or more",
     "stuck": "had to pass",
@@ -31,7 +31,13 @@ def check_ending(open_game: GamePage) -> None:
     """The page says what the reference rules say."""
     outcome = open_game.state().outcome
     assert outcome is not None
-    title = "A draw." if outcome.winner is None else f"{outcome.winner.capitalize()} wins."
+    person = open_game.person
+    if outcome.winner is None:
+        title = "A draw."
+    elif person is None:
+        title = f"{outcome.winner.capitalize()} wins."
+    else:
+        title = "You win!" if outcome.winner == person else "You lose."
     expect(open_game.page.get_by_role("heading", name=title)).to_be_visible()
     expect(open_game.page.get_by_role("complementary")).to_contain_text(OUTCOMES[outcome.reason])
     expect(open_game.page.get_by_role("status").last).to_contain_text(title)
@@ -100,7 +106,7 @@ def test_typed_moves(open_game: OpenGame, kind: str) -> None:
     at.type("legal")
     expect(at.page.locator(".said")).to_contain_text("Legal moves:")
     at.type("z9")
-    expect(at.page.locator(".said")).to_contain_text("no legal move")
+    expect(at.page.locator(".said")).to_contain_text("is not a legal move")
     for played in range(1, MOST_MOVES):
         at.type("legal")
         said = at.page.locator(".said").inner_text()
@@ -232,7 +238,7 @@ def test_thinking_can_be_stopped_and_taken_back(open_game: OpenGame) -> None:
     at.page.locator('[role="grid"] button.legal').first.click()
     at.page.get_by_role("button", name="Stop").click()
     expect(at.page.get_by_text("The computer was stopped.")).to_be_visible()
-    at.page.get_by_role("button", name="Take back").click()
+    at.page.get_by_role("button", name="Undo").click()
     at.wait_for_moves(0)
     expect(at.page.locator('[role="grid"] button.legal').first).to_be_visible()
 

@@ -13,7 +13,7 @@ if (target) {
   mount(App, { target });
 }
 
-// Offline use is a gift, not a need: on a host or in a browser that forbids it, the page works all the same.
+// Offline support is optional; registration may fail, and the page works without it.
 if (import.meta.env.PROD && "serviceWorker" in navigator) {
   navigator.serviceWorker.register("./service-worker.js").catch(() => undefined);
 }

@@ -26,9 +26,8 @@ function rows<Row>(name: string): Row[] {
   return lines.map((line) => JSON.parse(line) as Row);
 }
 
-const referee = new Referee(
-  new Engine(new WebAssembly.Module(readFileSync(new URL("src/crestflow/engine/engine.wasm", ROOT))), 1),
-);
+const binary = readFileSync(new URL("src/crestflow/engine/engine.wasm", ROOT));
+const referee = new Referee(new Engine(new WebAssembly.Module(binary), 1));
 
 interface End {
   readonly winner: Player | null;
@@ -64,7 +63,7 @@ describe("texts", () => {
   const found = rows<TextRow>("texts");
   const token = (code: Token): string => {
     const crest = crestOf(code);
-    return crest === null ? "blank" : `${crest.colour} ${crest.symbol}`;
+    return crest ? `${crest.colour} ${crest.symbol}` : "blank";
   };
   const tile = (code: Tile): string => (code === "N" ? "neutral" : `${ownerOf([code])} ${code[1]}`);
   const covered = (stones: kamon.Stones, player: Player): string[] => CELLS.filter((cell) => stones[cell] === player);
@@ -102,8 +101,8 @@ describe("texts", () => {
 
   it("every cell is a move of Kamon", () => {
     const moves = found.filter(({ type, game }) => type === "move" && !isPantarei(game)).map(({ text }) => text);
-    expect(moves.every(isCell)).toBe(true);
     expect(moves).toEqual([...CELLS]);
+    expect(moves.every(isCell)).toBe(true);
   });
 });
 
@@ -122,8 +121,8 @@ describe("positions", () => {
     readonly outcome: End | null;
   }
   it.each(rows<PositionRow>("positions"))("$game $position", (row) => {
-    const { turn, legal, outcome, text: position } = lastOf(gameOf(row.game, row.position));
-    expect({ turn, legal, position }).toEqual({ turn: row.turn, legal: row.legal, position: row.position });
+    const { turn, legal, outcome, text } = lastOf(gameOf(row.game, row.position));
+    expect({ turn, legal, text }).toEqual({ turn: row.turn, legal: row.legal, text: row.position });
     expect(endOf(outcome)).toEqual(row.outcome);
   });
 });

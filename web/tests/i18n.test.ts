@@ -88,7 +88,7 @@ test.each([
 ] as const)("the words of the games are inflected in %s", async (code, token, follow, birds, tile) => {
   await language.choose(code);
   expect(tokenName({ colour: "green", symbol: "mountain", count: 4 })).toBe(token);
-  expect(followSentence({ colour: "green", symbol: "fish", count: 4 })).toBe(follow);
+  expect(followSentence({ colour: "green", symbol: "fish", count: 4 }, false)).toBe(follow);
   expect(classicTokenName({ colour: "blue", symbol: "bird", count: 5 })).toBe(birds);
   expect(tileName("B2")).toBe(tile);
 });

@@ -28,7 +28,10 @@ def guess_game(text: str) -> Game:
         return game("kamon")
     if all(place[:1] in ("B", "W", "N") for place in places):
         return game("pantarei")
-    raise MalformedText("neither a Kamon nor a Pantareï text; a Kamon setup has 7 rows, a Pantareï setup 19 places")
+    raise MalformedText(
+        "neither a Kamon nor a Pantareï text; a Kamon setup has 7 rows, a Pantareï setup 19 places",
+        cause="text-unknown",
+    )
 
 
 def play_moves(state: State, moves: str) -> State:

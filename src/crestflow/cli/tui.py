@@ -8,15 +8,16 @@ import sys
 from collections.abc import Callable
 from typing import TypeVar
 
-from crestflow.cli.common import Commands, Parser, seed_number
+from crestflow.cli.common import BAD_USAGE, Commands, Parser, seed_number
 from crestflow.cli.positions import state_from
 from crestflow.cli.show import terminal_drawing
 from crestflow.games import GAMES, game
 from crestflow.games.kamon.editions import EDITIONS
-from crestflow.i18n import LANGUAGES, preferred, speak, t
+from crestflow.i18n import LANGUAGES, CatalogueMessage, msg, msgc, preferred, say, speak, t
 from crestflow.players import NAMES, Player, player
-from crestflow.protocol import Colour, State, opponent
+from crestflow.protocol import Colour, RulesError, State, opponent
 from crestflow.tui import Console, LineGame
+from crestflow.tui.refusals import text_problem
 from crestflow.vocabulary import PLAYERS
 
 OPPONENTS = ("person", *NAMES)
@@ -74,6 +75,9 @@ def run(args: argparse.Namespace) -> int:
     except EOFError:
         console.say("")
         return 0
+    except RulesError as error:
+        print(f"crestflow: {text_problem(error)}", file=sys.stderr)
+        return BAD_USAGE
     LineGame(state, console, computers, draw=draw, edition=args.edition).run()
     return 0
 
@@ -117,10 +121,25 @@ def _pick_colour(
 
 Choice = TypeVar("Choice", bound=str)
 
+_MEANINGS: dict[str, CatalogueMessage] = {
+    "black": msgc("player", "Black"),
+    "white": msgc("player", "White"),
+    "person": msgc("opponent", "person"),
+    "random": msgc("opponent", "random"),
+    "perfect": msg("perfect"),
+}
+"""What the words that are typed mean."""
+
+
+def _explained(choice: str) -> str:
+    """A word to type, and behind it what it means where the language has another word for it."""
+    meaning = say(_MEANINGS[choice]) if choice in _MEANINGS else choice
+    return choice if meaning.casefold() == choice else f"{choice} ({meaning})"
+
 
 def _choose(console: Console, question: str, choices: tuple[Choice, ...]) -> Choice:
     """One of the choices, by its name or the beginning of it."""
-    listed = ", ".join(choices)
+    listed = ", ".join(_explained(choice) for choice in choices)
     while True:
         answer = console.ask(f"{question} ({listed})> ").strip().lower()
         if answer in choices:

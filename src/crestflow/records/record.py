@@ -148,7 +148,7 @@ class Record(_RecordPart):
         """
         if not state.from_start:
             problem = "a record holds a game known from its start, not one from a position in the middle"
-            raise RulesError(problem, code="link-from-middle")
+            raise RulesError(problem, code="link-from-middle", cause="record-from-middle")
         if result is None and state.outcome is not None:
             result = Result(winner=state.outcome.winner, reason=state.outcome.reason)
         return cls.model_validate(

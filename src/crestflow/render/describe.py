@@ -18,7 +18,7 @@ from crestflow.i18n.terms import (
     tile_name,
     token_name,
 )
-from crestflow.protocol import Chain, Loop, Outcome, Reason, Tower
+from crestflow.protocol import Chain, Loop, Outcome, Reason, Tower, opponent
 
 
 def describe_outcome(outcome: Outcome) -> str:
@@ -41,7 +41,8 @@ def describe_outcome(outcome: Outcome) -> str:
         case Tower(number):
             return t("{winner} wins: makes a stack of seven or more: stack {number}.", winner=winner, number=number)
         case None:
-            return t("{winner} wins: leaves no reply.", winner=winner)
+            loser = player_name(opponent(outcome.winner))
+            return t("{winner} wins: {loser} has no token to cover.", winner=winner, loser=loser)
 
 
 def _describe_draw(reason: Reason) -> str:
@@ -65,23 +66,55 @@ def what_may_follow(state: KamonState, edition: str = "colours") -> str:
     """A sentence that says what the player to move may cover."""
     player, cells = player_name(state.turn), " ".join(state.legal_moves())
     if state.last is None:
-        return t("{player} to move: begin on a border cell that is no corner, on {cells}.", player=player, cells=cells)
+        return t("{player} to move: start on an edge cell, but not in a corner: {cells}.", player=player, cells=cells)
     token = state.layout.tokens[state.last]
     if token is None:
         return t("{player} to move: cover anything, on {cells}.", player=player, cells=cells)
-    symbol = any_of_symbol(token.symbol)
     if edition == "classic":
+        return _follow_classic(token, player, cells, or_blank=_blank_is_open(state))
+    return _follow(token, player, cells, or_blank=_blank_is_open(state))
+
+
+def _blank_is_open(state: KamonState) -> bool:
+    """Whether the blank may be covered now, whatever was covered before."""
+    return state.layout.wild and not (state.black | state.white) >> state.layout.blank & 1
+
+
+def _follow(token: Token, player: str, cells: str, *, or_blank: bool) -> str:
+    colour, symbol = any_of_colour(token.colour), any_of_symbol(token.symbol)
+    if or_blank:
         return t(
-            "{player} to move: cover {symbol} or a token that shows {number}, on {cells}.",
+            "{player} to move: cover {token}, {symbol} or the blank, on {cells}.",
             player=player,
+            token=colour,
             symbol=symbol,
-            number=shown(token),
             cells=cells,
         )
     return t(
         "{player} to move: cover {token} or {symbol}, on {cells}.",
         player=player,
-        token=any_of_colour(token.colour),
+        token=colour,
+        symbol=symbol,
+        cells=cells,
+    )
+
+
+def _follow_classic(token: Token, player: str, cells: str, *, or_blank: bool) -> str:
+    symbol = any_of_symbol(token.symbol)
+    if or_blank:
+        return tn(
+            "{player} to move: cover {symbol}, the blank or a token with {n} symbol, on {cells}.",
+            "{player} to move: cover {symbol}, the blank or a token with {n} symbols, on {cells}.",
+            shown(token),
+            player=player,
+            symbol=symbol,
+            cells=cells,
+        )
+    return tn(
+        "{player} to move: cover {symbol} or a token with {n} symbol, on {cells}.",
+        "{player} to move: cover {symbol} or a token with {n} symbols, on {cells}.",
+        shown(token),
+        player=player,
         symbol=symbol,
         cells=cells,
     )
@@ -91,8 +124,8 @@ def describe_kamon(state: KamonState, edition: str = "colours") -> tuple[str, st
     """Title and description of a Kamon position."""
     title = f"Kamon, {tn('{n} stone', '{n} stones', state.ply)}, {_turn(state)}"
     sentences = [
-        t("Black stones: {cells}.", cells=_listed(names(state.black))),
-        t("White stones: {cells}.", cells=_listed(names(state.white))),
+        t("Black stones: {cells}.", cells=_stones(names(state.black))),
+        t("White stones: {cells}.", cells=_stones(names(state.white))),
     ]
     if state.last is not None:
         covered = describe_token(state.layout.tokens[state.last], edition)
@@ -102,7 +135,7 @@ def describe_kamon(state: KamonState, edition: str = "colours") -> tuple[str, st
     if state.outcome is not None:
         sentences.append(describe_outcome(state.outcome))
     else:
-        sentences.append(t("Open cells: {cells}.", cells=_listed(state.legal_moves())))
+        sentences.append(t("Open cells: {cells}.", cells=", ".join(state.legal_moves())))
     tokens = (
         f"{name} {describe_token(token, edition)}" for name, token in zip(CELLS, state.layout.tokens, strict=True)
     )
@@ -135,5 +168,5 @@ def _turn(state: KamonState | PantareiState) -> str:
     return t("black has won") if state.outcome.winner == "black" else t("white has won")
 
 
-def _listed(words: list[str]) -> str:
-    return ", ".join(words) if words else t("none")
+def _stones(cells: list[str]) -> str:
+    return ", ".join(cells) if cells else t("none")

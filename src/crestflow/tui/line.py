@@ -18,6 +18,7 @@ from crestflow.protocol import Colour, RulesError, State, opponent
 from crestflow.records import Players, Record, RecordedPlayer, Result, encode, save_record
 from crestflow.render.describe import describe_outcome
 from crestflow.tui import sentences
+from crestflow.tui.refusals import move_problem
 
 
 class Console(Protocol):
@@ -88,7 +89,7 @@ class LineGame:
                     t(
                         "{player} ({name}) plays {move}.",
                         player=player_name(self.state.turn),
-                        name=computer.name,
+                        name=sentences.computer_name(computer),
                         move=move,
                     )
                 )
@@ -117,7 +118,7 @@ class LineGame:
             try:
                 self._play(line)
             except RulesError as error:
-                self._console.say(t("Not played. {reason}.", reason=str(error)))
+                self._console.say(t("Not played. {reason}.", reason=move_problem(error, self._edition)))
 
     def _play(self, move: str) -> None:
         self.state = self.state.play(move)
@@ -170,9 +171,11 @@ class LineGame:
         try:
             save_record(self.record(), path)
         except OSError as error:
-            self._console.say(t("{file}: {reason}; nothing was written.", file=name, reason=error.strerror or ""))
+            self._console.say(
+                t("{file}: {reason}; nothing was written.", file=name, reason=sentences.file_problem(error))
+            )
         except RulesError as error:
-            self._console.say(t("Nothing was written: {reason}.", reason=str(error)))
+            self._console.say(t("Nothing was written: {reason}.", reason=move_problem(error)))
         else:
             self._console.say(t("Saved to {file}.", file=name))
 

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from crestflow.games.kamon import KamonState
 from crestflow.games.kamon.geometry import INDEX
 from crestflow.i18n import t, tn
+from crestflow.players import Player
 from crestflow.protocol import State
 from crestflow.render.describe import describe_token
 from crestflow.vocabulary import Kind
@@ -22,12 +23,34 @@ def _kamon_help() -> str:
 
 
 def _pantarei_help() -> str:
-    carried = t("A move carries the top tile of a stack left or right: 5l, 5r; the top two: 5l2, 5r2.")
+    carried = t("A move takes the top tile of a stack to the left or right: 5l, 5r; the top two: 5l2, 5r2.")
     swapped = t("3x7 swaps two of your stacks. Stacks are numbered from the left.")
     return f"{carried}\n{swapped}"
 
 
 _MOVE_HELP: dict[Kind, Callable[[], str]] = {"kamon": _kamon_help, "pantarei": _pantarei_help}
+
+
+def computer_name(computer: Player) -> str:
+    """What to call a player of the computer's."""
+    match computer.level:
+        case "random":
+            return t("random player")
+        case "perfect":
+            return t("perfect")
+        case level:
+            return t("level {level}", level=level)
+
+
+def file_problem(error: OSError) -> str:
+    """Why a file could not be written; what has no words here keeps the system's own."""
+    match error:
+        case FileNotFoundError():
+            return t("No such file or directory")
+        case PermissionError():
+            return t("Permission denied")
+        case _:
+            return error.strerror or str(error)
 
 
 def last_move(state: State, edition: str) -> str:

@@ -30,7 +30,7 @@ export const FOCUS_COLLAR_LINE = 0.06;
 export const HINT_COLLAR_DASHES = [0.14, 0.09] as const;
 /** Pantareï: a verdict on a stack. */
 export const STACK_BADGE_DROP = 0.42;
-export const STACK_BADGE_HEIGHT = 0.27;
+export const STACK_BADGE_HEIGHT = 0.25;
 /** Pantareï: the halo around the number of a stack, and the gap before its height. */
 export const LABEL_HALO = 0.05;
 export const LABEL_GAP = 0.06;

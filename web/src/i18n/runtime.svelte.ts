@@ -1,8 +1,8 @@
 /**
  * The page's words in the chosen language.
  *
- * English is the source and needs no catalogue; the others are loaded when they are chosen. Everything that calls `t` and
- * its sisters inside a component or `$derived` is said anew when the language changes.
+ * English is the source and needs no catalogue; the others are loaded when they are chosen. Everything that calls `t`,
+ * `tc` or `tn` inside a component or `$derived` is said anew when the language changes.
  */
 import { LANGUAGES, type Language, isLanguage, preferred } from "./languages";
 import { type Catalogue, type Message, type Value, type Values, fill, key } from "./messages";

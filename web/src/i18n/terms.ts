@@ -3,7 +3,7 @@ import type { Tile } from "../core/tiles";
 import type { Crest, CrestColour } from "../core/tokens";
 import type { Player } from "../core/types";
 import { ANY_OF_COLOUR, ANY_OF_SYMBOL, COLOURS, SEVERAL, TOKENS } from "./phrases";
-import { say, t, tc } from "./runtime.svelte";
+import { say, t, tc, tn } from "./runtime.svelte";
 
 export const colourName = (colour: CrestColour): string => say(COLOURS[colour]);
 
@@ -19,13 +19,29 @@ export const blankName = (): string => tc("token", "blank");
 export const playerName = (player: Player): string =>
   player === "black" ? tc("player", "Black") : tc("player", "White");
 
-/** "Cover a blue token or a fish." */
-export const followSentence = ({ colour, symbol }: Crest): string =>
-  t("Cover {token} or {symbol}.", { token: say(ANY_OF_COLOUR[colour]), symbol: say(ANY_OF_SYMBOL[symbol]) });
+/** "Cover a blue token or a fish."; with `orBlank` the blank may be covered too. */
+export function followSentence({ colour, symbol }: Crest, orBlank: boolean): string {
+  const values = { token: say(ANY_OF_COLOUR[colour]), symbol: say(ANY_OF_SYMBOL[symbol]) };
+  return orBlank ? t("Cover {token}, {symbol} or the blank.", values) : t("Cover {token} or {symbol}.", values);
+}
 
-/** "Cover a fish, or a token that shows 5." */
-export const classicFollowSentence = ({ count, symbol }: Crest): string =>
-  t("Cover {symbol}, or a token that shows {number}.", { symbol: say(ANY_OF_SYMBOL[symbol]), number: count });
+/** The same for the classic edition: "Cover a fish, or any token with 5 symbols." */
+export function classicFollowSentence({ count, symbol }: Crest, orBlank: boolean): string {
+  const values = { symbol: say(ANY_OF_SYMBOL[symbol]) };
+  return orBlank
+    ? tn(
+        "Cover {symbol}, the blank, or any token with {n} symbol.",
+        "Cover {symbol}, the blank, or any token with {n} symbols.",
+        count,
+        values,
+      )
+    : tn(
+        "Cover {symbol}, or any token with {n} symbol.",
+        "Cover {symbol}, or any token with {n} symbols.",
+        count,
+        values,
+      );
+}
 
 /** A tile by its text: "black 2" for `B2`, "neutral" for `N`. */
 export function tileName(tile: Tile): string {

@@ -16,7 +16,7 @@ export interface Listener {
   changed(state: LinkState): void;
 }
 
-/** The server's reasons after which trying again is no use: nonsense, no such seat, no such game. */
+/** Close codes after which reconnecting is no use: a malformed message, no such seat, no such game. */
 const FINAL_CODES: readonly number[] = [4400, 4403, 4404];
 const FIRST_WAIT_MS = 400;
 const LONGEST_WAIT_MS = 15_000;
@@ -61,7 +61,7 @@ export class Connection {
     this.become("closed");
   }
 
-  /** Sends a message if the connection stands; otherwise it is the sender's to keep. */
+  /** Sends a message if the connection is open; otherwise the sender has to keep it. */
   send(message: ClientMessage): void {
     if (this.state === "open") this.socket?.send(JSON.stringify(message));
   }
@@ -88,7 +88,7 @@ export class Connection {
     this.listener.hear(message);
   }
 
-  /** Forgets the socket; what it still says goes unheard. */
+  /** Closes the socket and ignores what it still receives. */
   private drop(): void {
     const { socket } = this;
     this.socket = null;
@@ -103,7 +103,7 @@ export class Connection {
     this.become("waiting");
     const wait = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** this.tries++);
     clearTimeout(this.retry);
-    // Spread out, so that a server which starts anew is not stormed.
+    // Random jitter: the clients of a restarted server do not all reconnect at once.
     this.retry = setTimeout(() => this.connect(), wait * (0.5 + Math.random()));
   };
 

@@ -4,6 +4,7 @@ import { Refusal } from "../core/errors";
 import { type Ending, type GameRef, opponent, type Player } from "../core/types";
 import { engine } from "../engine/client";
 import { isLegal } from "../engine/positions";
+import { OFF_BOARD_REASONS } from "../generated/vocabulary";
 import { Playback } from "../state/playback.svelte";
 import { playSound } from "../state/sound";
 import { forget, keep, kept } from "../state/storage";
@@ -88,8 +89,11 @@ export class LinkGame extends Playback {
     return mine === null ? moves : [...moves, mine];
   }
 
+  /** How the game ended. An end on the board is told with its position, which the engine may still be judging. */
   get ending(): Ending | null {
-    return this.view?.result ?? null;
+    const result = this.view?.result ?? null;
+    const beside = OFF_BOARD_REASONS.some((reason) => reason === result?.reason);
+    return beside || this.latest?.outcome ? result : null;
   }
 
   /** Whether this player may move now, in the position shown. */

@@ -23,6 +23,13 @@ export interface KeptSeat {
   readonly updated: string;
 }
 
+/** A seat that the server has confirmed: its game and its colour are known. */
+export type ConfirmedSeat = KeptSeat & { readonly kind: Kind; readonly colour: Player };
+
+export function isConfirmed(seat: KeptSeat): seat is ConfirmedSeat {
+  return seat.kind !== null && seat.colour !== null;
+}
+
 const PREFIX = "seat.";
 /** Older finished games make room for newer ones. */
 const MOST = 60;

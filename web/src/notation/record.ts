@@ -52,9 +52,10 @@ export function readRecord(text: string): GameRef {
   if (!isKind(game) || !GAME_FACTS[game].rulesets.some((known) => known === ruleset))
     throw new Refusal("record-unknown");
   if (typeof setup !== "string" || !isPlayer(first) || !areTexts(moves)) throw new Refusal("record-unknown");
-  if (first !== (GAME_FACTS[game].first ?? first)) throw new Refusal("record-unknown");
+  const begins = GAME_FACTS[game].first;
+  if (begins !== null && first !== begins) throw new Refusal("record-unknown");
   const ref = { kind: game, origin: setup, moves };
-  return GAME_FACTS[game].first === null ? { ...ref, first } : { ...ref, wild: ruleset === "wild" };
+  return begins === null ? { ...ref, first } : { ...ref, wild: ruleset === "wild" };
 }
 
 function areTexts(items: unknown): items is string[] {

@@ -3,7 +3,7 @@
 const region = $state({ text: "" });
 
 export function announce(text: string): void {
-  // The same sentence twice in a row would not be said again; a mark that is not spoken makes it new.
+  // A live region says a text only when it changes; a character that is not spoken changes it.
   region.text = region.text === text ? `${text}\u200b` : text;
 }
 

@@ -1,5 +1,6 @@
 /** Short, dry sounds made on the spot: stone on wood, a lacquer click, a wood block at the end. Off unless wanted. */
 
+import { itemAt } from "../core/must";
 import type { PositionView } from "../engine/types";
 import { settings } from "./settings.svelte";
 
@@ -27,7 +28,7 @@ export function playSound(event: "move" | "end", position?: PositionView): void 
     knock(520, 0.25, 0.35);
     knock(390, 0.4, 0.35, 0.14);
   } else if (position?.kind === "pantarei") {
-    const height = Math.max(1, ...position.touched.map((at) => position.stacks[at]?.length ?? 1));
+    const height = Math.max(1, ...position.touched.map((at) => itemAt(position.stacks, at).length));
     knock(900 - 85 * height, 0.07, 0.3);
   } else knock(240, 0.11, 0.4);
 }

@@ -1,5 +1,6 @@
 /** A game being studied: a tree of positions, where one stands in it, and what the engine has found out about each. */
 
+import { itemAt } from "../core/must";
 import { engine, type Task } from "../engine/client";
 import { analysisScore } from "../engine/rank";
 import type { GameRef, Player } from "../core/types";
@@ -39,7 +40,7 @@ export class Study {
       this.nodes = positions.map((position, id) => ({
         id,
         parent: id === 0 ? null : id - 1,
-        move: id === 0 ? null : (this.game.moves[id - 1] ?? null),
+        move: id === 0 ? null : itemAt(this.game.moves, id - 1),
         children: id + 1 < positions.length ? [id + 1] : [],
         position,
         analysis: null,

@@ -17,7 +17,8 @@ CODES: dict[Token | None, str] = {
 } | {None: "--"}
 """The two characters of every token."""
 
-_TOKEN_OF = {code: token for token, code in CODES.items()}
+TOKEN_OF = {code: token for token, code in CODES.items()}
+"""The token of every two characters."""
 
 
 def write_setup(layout: Layout) -> str:
@@ -55,6 +56,7 @@ def read_setup(text: str, *, wild: bool = False) -> Layout:
             raise MalformedText(
                 f"Kamon setup: {CODES[token]} twice, on {seen[token]} and on {name}; missing {', '.join(missing)}",
                 code="kamon-missing",
+                tokens=", ".join(missing),
             )
         seen[token] = name
     return Layout(tokens, wild=wild)
@@ -62,14 +64,14 @@ def read_setup(text: str, *, wild: bool = False) -> Layout:
 
 def _read_token(code: str, name: str) -> Token | None:
     try:
-        return _TOKEN_OF[code]
+        return TOKEN_OF[code]
     except KeyError:
         pass
     if code[0] not in CREST_COLOUR_LETTERS:
         problem = f"no colour {code[0]!r} (the colours are {' '.join(CREST_COLOUR_LETTERS)})"
     else:
         problem = f"no symbol {code[1]!r} (the symbols are {' '.join(CREST_SYMBOL_LETTERS)})"
-    raise MalformedText(f"Kamon setup: token {code!r} on {name}: {problem}", code="kamon-token")
+    raise MalformedText(f"Kamon setup: token {code!r} on {name}: {problem}", code="kamon-token", token=code, cell=name)
 
 
 def read_stones(text: str) -> tuple[int, int]:
@@ -82,7 +84,7 @@ def read_stones(text: str) -> tuple[int, int]:
             white |= 1 << cell
         elif mark != ".":
             problem = f"{mark!r} on {CELLS[cell]}; expected x (black), o (white) or ."
-            raise MalformedText(f"Kamon stones: {problem}", code="kamon-stone")
+            raise MalformedText(f"Kamon stones: {problem}", code="kamon-stone", mark=mark, cell=CELLS[cell])
     return black, white
 
 
@@ -93,6 +95,7 @@ def _read_rows(text: str, width: int, what: Literal["setup", "stones"]) -> list[
         raise MalformedText(
             f"Kamon {what}: {len(rows)} rows split by '/', expected {len(ROW_LENGTHS)}",
             code="kamon-setup-rows" if what == "setup" else "kamon-stones-rows",
+            n=len(rows),
         )
     items = []
     for letter, row, length in zip(ROWS, rows, ROW_LENGTHS, strict=True):
@@ -100,6 +103,9 @@ def _read_rows(text: str, width: int, what: Literal["setup", "stones"]) -> list[
             raise MalformedText(
                 f"Kamon {what}: row {letter} has {len(row)} characters, expected {width * length} ({length} cells)",
                 code="kamon-setup-row" if what == "setup" else "kamon-stones-row",
+                row=letter,
+                n=len(row),
+                wanted=width * length,
             )
         items += [row[place : place + width] for place in range(0, len(row), width)]
     return items
@@ -112,9 +118,18 @@ def read_cell(text: str) -> int:
         return cell
     if len(text) == 2 and text[0] in ROWS and text[1].isdigit():
         length = ROW_LENGTHS[ROWS.index(text[0])]
-        problem = f"no cell {text!r}: row {text[0]} has the cells {text[0]}1 to {text[0]}{length}"
-        raise MalformedText(problem, code="kamon-cell")
-    raise MalformedText(f"{quoted(text)} is not a Kamon move: expected a cell, a1 to g4", code="kamon-cell")
+        first, last = f"{text[0]}1", f"{text[0]}{length}"
+        raise MalformedText(
+            f"no cell {text!r}: row {text[0]} has the cells {first} to {last}",
+            code="kamon-cell",
+            cause="kamon-no-cell",
+            text=text,
+            row=text[0],
+            first=first,
+            last=last,
+        )
+    problem = f"{quoted(text)} is not a Kamon move: expected a cell, a1 to g4"
+    raise MalformedText(problem, code="kamon-cell", text=text)
 
 
 def split_position(text: str) -> tuple[str, str, str]:

@@ -142,21 +142,28 @@ class KamonState(State):
         """Why a move may not be played."""
         outcome = self.outcome
         if outcome is not None:
-            return GameOver(f"{quoted(move)} after the end: {outcome}")
+            return GameOver(f"{quoted(move)} after the end: {outcome}", move=move)
         try:
             cell = read_cell(move)
         except MalformedText as error:
             return error
         token = self.layout.tokens[cell]
         if token is None and not self.layout.wild:
-            return IllegalMove(f"{move}: nobody may cover the blank")
+            return IllegalMove(f"{move}: nobody may cover the blank", cause="kamon-blank", move=move)
         if (self.black | self.white) >> cell & 1:
-            return IllegalMove(f"{move}: the token there is already covered")
+            return IllegalMove(f"{move}: the token there is already covered", cause="kamon-covered", move=move)
         if self.last is None:
-            return IllegalMove(f"{move}: the first stone goes on a border cell that is not a corner")
+            return IllegalMove(
+                f"{move}: the first stone goes on a border cell that is not a corner", cause="kamon-first", move=move
+            )
         return IllegalMove(
             f"{move}: the {describe(token)} there shares neither colour nor symbol with the "
-            f"{describe(self.layout.tokens[self.last])} just covered on {CELLS[self.last]}"
+            f"{describe(self.layout.tokens[self.last])} just covered on {CELLS[self.last]}",
+            cause="kamon-no-match",
+            move=move,
+            token=CODES[token],
+            covered=CODES[self.layout.tokens[self.last]],
+            last=CELLS[self.last],
         )
 
     def __str__(self) -> str:
@@ -241,22 +248,26 @@ def _possible(layout: Layout, black: int, white: int, last: int | None) -> None:
     """Refuse stones that no game can have left behind."""
     blacks, whites = black.bit_count(), white.bit_count()
     if blacks - whites not in (0, 1):
-        raise _impossible(f"{blacks} black and {whites} white stones; black has as many as white or one more")
+        raise _impossible(
+            f"{blacks} black and {whites} white stones; black has as many as white or one more", "kamon-stone-count"
+        )
     if not layout.wild and (black | white) >> layout.blank & 1:
-        raise _impossible(f"the blank on {CELLS[layout.blank]} is covered")
+        raise _impossible(f"the blank on {CELLS[layout.blank]} is covered", "kamon-blank-covered")
     if blacks + whites > STONES:
         raise _impossible(f"{blacks + whites} stones; there are {STONES}")
     if last is None:
         if black:
-            raise _impossible("the last cell is '-' but there are stones")
+            raise _impossible("the last cell is '-' but there are stones", "kamon-last-cell")
         return
     mover, own, other = ("black", black, white) if blacks > whites else ("white", white, black)
     if not own >> last & 1:
-        raise _impossible(f"the last cell, {CELLS[last]}, has no {mover} stone, and {mover} moved last")
+        raise _impossible(
+            f"the last cell, {CELLS[last]}, has no {mover} stone, and {mover} moved last", "kamon-last-cell"
+        )
     for stones in (own & ~(1 << last), other):
         if enclosed(stones) or shortest_chain(stones) is not None:
-            raise _impossible(f"the game was over before the last stone, on {CELLS[last]}")
+            raise _impossible(f"the game was over before the last stone, on {CELLS[last]}", "kamon-over-before")
 
 
-def _impossible(problem: str) -> MalformedText:
-    return MalformedText(f"Kamon position: {problem}", code="kamon-impossible")
+def _impossible(problem: str, cause: str = "") -> MalformedText:
+    return MalformedText(f"Kamon position: {problem}", code="kamon-impossible", cause=cause)

@@ -66,10 +66,13 @@ def read_move(text: str) -> Move:
         if left < right:
             return Swap(left, right)
         raise MalformedText(
-            f"{text!r}: a swap names the smaller stack number first, then a larger one", code="pantarei-move"
+            f"{text!r}: a swap names the smaller stack number first, then a larger one",
+            code="pantarei-move",
+            cause="pantarei-swap-order",
+            text=text,
         )
     problem = f"{quoted(text)} is not a Pantareï move: expected one like 5r, 5l2, 3x7 or pass"
-    raise MalformedText(problem, code="pantarei-move")
+    raise MalformedText(problem, code="pantarei-move", text=text)
 
 
 def write_stacks(stacks: Snake) -> str:
@@ -86,14 +89,19 @@ def read_stacks(text: str, what: str = "position") -> Snake:
     """The stacks that a text describes; all nineteen tiles have to be there."""
     if len(text) > MAX_CHARACTERS:
         problem = f"{len(text):,} characters for the tiles, more than all of them take"
-        raise MalformedText(f"Pantareï {what}: {problem}", code="pantarei-count")
+        raise MalformedText(f"Pantareï {what}: {problem}", code="pantarei-count", cause="pantarei-too-long")
     stacks = tuple(_read_stack(part, place, what) for place, part in enumerate(text.split("/"), 1))
     found, wanted = Counter(tile for stack in stacks for tile in stack), Counter(TILES)
-    wrong = [
-        f"{CODES[tile]} {found[tile]} times instead of {wanted[tile]}" for tile in CODES if found[tile] != wanted[tile]
-    ]
+    wrong = [tile for tile in CODES if found[tile] != wanted[tile]]
     if wrong:
-        raise MalformedText(f"Pantareï {what}: {', '.join(wrong)}", code="pantarei-count")
+        counts = ", ".join(f"{CODES[tile]} {found[tile]} times instead of {wanted[tile]}" for tile in wrong)
+        raise MalformedText(
+            f"Pantareï {what}: {counts}",
+            code="pantarei-count",
+            tile=CODES[wrong[0]],
+            n=found[wrong[0]],
+            wanted=wanted[wrong[0]],
+        )
     return stacks
 
 
@@ -106,11 +114,13 @@ def _read_stack(text: str, place: int, what: str) -> Stack:
                 f"Pantareï {what}: {text[at : at + 2]!r} in place {place} is no tile; "
                 f"the tiles are {' '.join(TILE_CODES)}",
                 code="pantarei-tile",
+                text=text,
+                place=place,
             )
         tiles.append(_TILE_OF[found[0]])
         at = found.end()
     if not tiles:
-        raise MalformedText(f"Pantareï {what}: place {place} is empty", code="pantarei-empty")
+        raise MalformedText(f"Pantareï {what}: place {place} is empty", code="pantarei-empty", place=place)
     return tuple(tiles)
 
 
@@ -120,7 +130,7 @@ def read_setup(text: str) -> Snake:
     for place, stack in enumerate(stacks, 1):
         if len(stack) > 1:
             problem = f"place {place} holds {len(stack)} tiles; a setup has one on each"
-            raise MalformedText(f"Pantareï setup: {problem}", code="pantarei-setup-stack")
+            raise MalformedText(f"Pantareï setup: {problem}", code="pantarei-setup-stack", place=place)
     return stacks
 
 
@@ -134,10 +144,12 @@ def read_position(text: str) -> tuple[Snake, Colour, bool]:
         )
     stacks, turn, right = parts
     if turn not in ("b", "w"):
-        raise MalformedText(f"Pantareï position: player to move {quoted(turn)}, expected b or w", code="pantarei-turn")
+        problem = f"player to move {quoted(turn)}, expected b or w"
+        raise MalformedText(f"Pantareï position: {problem}", code="pantarei-turn", text=turn)
     if right not in ("s", "-"):
         raise MalformedText(
             f"Pantareï position: right to swap {quoted(right)}, expected s, or - after the opponent's swap",
             code="pantarei-swap",
+            text=right,
         )
     return read_stacks(stacks), "black" if turn == "b" else "white", right == "s"

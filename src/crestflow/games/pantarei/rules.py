@@ -160,7 +160,7 @@ class PantareiState(State):
 
     def play(self, move: str) -> PantareiState:
         if self._outcome is not None:
-            raise GameOver(f"{quoted(move)} after the end: {self._outcome}")
+            raise GameOver(f"{quoted(move)} after the end: {self._outcome}", move=move)
         parsed = read_move(move)
         self._allow(move, parsed)
         if parsed == "pass":
@@ -186,29 +186,55 @@ class PantareiState(State):
         """Raise `IllegalMove` with the reason unless the move may be played."""
         if move == "pass":
             if self._possible():
-                raise IllegalMove("pass: only when there is neither a move nor a swap")
+                raise IllegalMove("pass: only when there is neither a move nor a swap", cause="pantarei-no-pass")
             return
         for number in (move.left, move.right) if isinstance(move, Swap) else (move.stack,):
             self._allow_stack(text, number)
         if isinstance(move, Swap):
             if not self.may_swap:
-                raise IllegalMove(f"{text}: no swap right after the opponent's swap")
+                raise IllegalMove(
+                    f"{text}: no swap right after the opponent's swap", cause="pantarei-no-swap", move=text
+                )
             return
         stack = self.stacks[move.stack - 1]
         if move.tiles > len(stack):
-            raise IllegalMove(f"{text}: stack {move.stack} has a single tile")
+            raise IllegalMove(
+                f"{text}: stack {move.stack} has a single tile",
+                cause="pantarei-single-tile",
+                move=text,
+                stack=move.stack,
+            )
         target = _target(move, stack[-1].value)
         if not 1 <= target <= len(self.stacks):
             where = "left" if move.direction == "l" else "right"
-            raise IllegalMove(f"{text}: {stack[-1].value} to the {where} of stack {move.stack} is past the snake's end")
+            raise IllegalMove(
+                f"{text}: {stack[-1].value} to the {where} of stack {move.stack} is past the snake's end",
+                cause="pantarei-past-end",
+                move=text,
+                stack=move.stack,
+                value=stack[-1].value,
+                way=where,
+            )
 
     def _allow_stack(self, text: str, number: int) -> None:
         if number > len(self.stacks):
-            raise IllegalMove(f"{text}: there is no stack {number}; there are {len(self.stacks)}")
+            raise IllegalMove(
+                f"{text}: there is no stack {number}; there are {len(self.stacks)}",
+                cause="pantarei-no-stack",
+                move=text,
+                stack=number,
+                count=len(self.stacks),
+            )
         colour = self.stacks[number - 1][-1].colour
         if colour != self._turn:
             whose = "to nobody: the neutral tile lies on top" if colour is None else f"to {colour}"
-            raise IllegalMove(f"{text}: stack {number} belongs {whose}")
+            raise IllegalMove(
+                f"{text}: stack {number} belongs {whose}",
+                cause="pantarei-not-yours",
+                move=text,
+                stack=number,
+                owner=colour or "nobody",
+            )
 
     def __str__(self) -> str:
         return write_position(self.stacks, self._turn, self.may_swap)
@@ -313,12 +339,15 @@ def _check_possible(stacks: Snake, turn: Colour, may_swap: bool) -> None:
         raise _impossible(f"stacks {towers[0]} and {towers[1]} both have seven or more tiles; one ended the game")
     stack = stacks[towers[0] - 1]
     if len(stack) > _HIGHEST:
-        raise _impossible(f"stack {towers[0]} has {len(stack)} tiles; eight is the most there can be")
+        raise _impossible(
+            f"stack {towers[0]} has {len(stack)} tiles; eight is the most there can be", "pantarei-too-high", towers[0]
+        )
     if stack[-1].colour != opponent(turn):
-        raise _impossible(f"{opponent(turn)} moved last, so the stack of {len(stack)} has to be {opponent(turn)}'s")
+        problem = f"{opponent(turn)} moved last, so the stack of {len(stack)} has to be {opponent(turn)}'s"
+        raise _impossible(problem, "pantarei-tower", towers[0])
     if not may_swap:
-        raise _impossible(f"a swap cannot have made the stack of {len(stack)}")
+        raise _impossible(f"a swap cannot have made the stack of {len(stack)}", "pantarei-tower", towers[0])
 
 
-def _impossible(problem: str) -> MalformedText:
-    return MalformedText(f"Pantareï position: {problem}", code="pantarei-impossible")
+def _impossible(problem: str, cause: str = "", place: int = 0) -> MalformedText:
+    return MalformedText(f"Pantareï position: {problem}", code="pantarei-impossible", cause=cause, place=place)

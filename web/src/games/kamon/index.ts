@@ -12,11 +12,14 @@ export const kamon: GameDefinition<KamonPositionView> = {
   kind: "kamon",
   title: GAME_FACTS.kamon.title,
   Art,
-  summary: () => t("Cover crests one after another. Each move decides what may follow."),
-  facts: () => [t("37 cells"), t("10 minutes"), t("by Bruno Cathala")],
+  summary: () =>
+    t(
+      "Cover one crest after another. Your move decides what your opponent may cover. Connect two sides, close a loop, or block your opponent.",
+    ),
+  facts: () => [t("37 cells"), t("10 minutes"), t("from age 8"), t("by Bruno Cathala")],
   newGameTitle: () => t("New game of Kamon"),
   moveExample: () => t("Type a move, such as c4"),
-  aim: () => t("Join two sides of one colour, close a loop, or leave no reply."),
+  aim: () => t("To win: connect two sides of the same colour, close a loop, or leave your opponent no move."),
   note: editionNote,
   Options,
   ColourChoice: null,

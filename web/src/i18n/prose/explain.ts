@@ -36,7 +36,7 @@ const EXPLANATIONS: Readonly<Record<string, (values: Values) => string>> = {
       wanted: count(v, "wanted"),
     }),
   "kamon-token": (v) =>
-    t("Kamon setup: “{code}” on {cell} is no token.", { code: text(v, "code"), cell: text(v, "cell") }),
+    t("Kamon setup: “{token}” on {cell} is not a token.", { token: text(v, "code"), cell: text(v, "cell") }),
   "kamon-missing": (v) =>
     t("Kamon setup: some tokens lie there twice; missing are {tokens}.", { tokens: text(v, "tokens") }),
   "kamon-parts": () => t("A Kamon position has three parts: setup, stones, last cell."),
@@ -45,10 +45,13 @@ const EXPLANATIONS: Readonly<Record<string, (values: Values) => string>> = {
       mark: text(v, "mark"),
       cell: text(v, "cell"),
     }),
-  "kamon-cell": (v) => t("“{text}” is no cell; cells are a1 to g4.", { text: text(v, "text") }),
+  "kamon-cell": (v) => t("“{text}” is not a cell; cells are a1 to g4.", { text: text(v, "text") }),
   "kamon-impossible": (v) => kamonProblem(count(v, "why")),
   "pantarei-tile": (v) =>
-    t("Pantareï: “{text}” in place {place} is no stack of tiles.", { text: text(v, "text"), place: count(v, "place") }),
+    t("Pantareï: “{text}” in place {place} is not a stack of tiles.", {
+      text: text(v, "text"),
+      place: count(v, "place"),
+    }),
   "pantarei-empty": (v) => t("Pantareï: place {place} is empty.", { place: count(v, "place") }),
   "pantarei-count": (v) =>
     t("Pantareï: the tile {tile} is there {n} times instead of {wanted}.", {
@@ -64,12 +67,12 @@ const EXPLANATIONS: Readonly<Record<string, (values: Values) => string>> = {
   "pantarei-swap": (v) => t("Pantareï: right to swap “{text}”, expected s or -.", { text: text(v, "text") }),
   "pantarei-impossible": (v) => pantareiProblem(count(v, "why"), count(v, "place")),
   "illegal-move": (v) => t("Move {ply}, {move}, is not legal.", { ply: count(v, "ply"), move: text(v, "move") }),
-  "link-unknown": () => t("This is no link to a game."),
+  "link-unknown": () => t("This is not a link to a game."),
   "link-damaged": () => t("Part of this link is missing or changed."),
-  "link-from-middle": () => t("Only a game known from its start fits in a link."),
+  "link-from-middle": () => t("A link needs the whole game from the first move; this one starts from a position."),
   "setup-wanted": () => t("This is a position; a new game needs a setup."),
   "text-unknown": () => t("This is neither a setup, a position, a record nor a link."),
-  "record-unknown": () => t("This file is no record of a game."),
+  "record-unknown": () => t("This file is not a record of a game."),
   "engine-missing": () => t("The engine could not be loaded. Check the connection and open the page again."),
   "engine-failed": (v) => t("The engine stopped. Open the page again. {message}", { message: text(v, "message") }),
 };

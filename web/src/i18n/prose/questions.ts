@@ -90,5 +90,5 @@ function chains(position: KamonPositionView): string {
 function refusal(typed: string, mayMove: boolean): string {
   const text = typed.slice(0, 20);
   if (!mayMove) return t("It is not your turn.");
-  return t("“{text}” is no legal move. Type legal to hear them all.", { text });
+  return t("“{text}” is not a legal move. Type legal to hear them all.", { text });
 }

@@ -1,13 +1,16 @@
 /** Sentences about a game: what may be done, what was done, how it ended. */
 
-import { type Cell, readCell } from "../../core/cells";
+import { type Cell, CELLS, readCell } from "../../core/cells";
 import { must } from "../../core/must";
-import { crestOf } from "../../core/tokens";
-import type { Edition, Ending, Outcome } from "../../core/types";
+import { BLANK, crestOf } from "../../core/tokens";
+import { type Edition, type Ending, opponent, type Outcome, type Player } from "../../core/types";
 import type { KamonPositionView, PantareiPositionView, PositionView } from "../../engine/types";
 import { t, tn } from "..";
 import { classicFollowSentence, followSentence, playerName } from "../terms";
 import { describeToken } from "./describe";
+
+/** The cells of the border that are not corners. */
+const FIRST_CELLS = 12;
 
 /** The sentence is the interface: what may be done now. */
 export function whatMayFollow(position: PositionView, edition: Edition): string {
@@ -15,10 +18,21 @@ export function whatMayFollow(position: PositionView, edition: Edition): string 
 }
 
 function kamonFollows(position: KamonPositionView, edition: Edition): string {
-  if (position.last === null) return t("Begin on a border cell that is no corner.");
+  if (position.last === null) {
+    // A blank on one of the first cells is the only reason why there are fewer of them.
+    return position.legal.length < FIRST_CELLS
+      ? t("Start on any edge cell, except the corners and the blank.")
+      : t("Start on any edge cell except a corner.");
+  }
   const crest = crestOf(position.tokens[position.last]);
   if (!crest) return t("Cover any token.");
-  return edition === "classic" ? classicFollowSentence(crest) : followSentence(crest);
+  const orBlank = blankIsOpen(position);
+  return edition === "classic" ? classicFollowSentence(crest, orBlank) : followSentence(crest, orBlank);
+}
+
+/** Whether the blank may be covered now, whatever was covered before. */
+function blankIsOpen({ wild, tokens, stones }: KamonPositionView): boolean {
+  return wild && CELLS.some((cell) => tokens[cell] === BLANK && stones[cell] === null);
 }
 
 function pantareiFollows(position: PantareiPositionView): string {
@@ -28,7 +42,7 @@ function pantareiFollows(position: PantareiPositionView): string {
 }
 
 export function openCells(position: KamonPositionView): string {
-  return tn("{n} cell is open.", "{n} cells are open.", position.legal.length);
+  return tn("{n} possible move.", "{n} possible moves.", position.legal.length);
 }
 
 /** Which Kamon is played. */
@@ -37,16 +51,17 @@ export function editionNote(edition: Edition, wild: boolean): string {
   return wild ? `${name} · ${t("wild blank")}` : name;
 }
 
-/** The title of a finished game. */
-export function endingTitle(ending: Ending): string {
+/** The title of a finished game; addressed to the person who played `you`, if that is known. */
+export function endingTitle(ending: Ending, you: Player | null = null): string {
   if (ending.winner === null) return t("A draw.");
+  if (you !== null) return ending.winner === you ? t("You win!") : t("You lose.");
   return t("{winner} wins.", { winner: playerName(ending.winner) });
 }
 
 const cellList = (cells: readonly Cell[]): string => cells.join(" ");
 
-/** Why it ended. */
-export function endingReason(ending: Ending, outcome: Outcome | null | undefined): string {
+/** Why it ended; addressed to the person who played `you`, if that is known. */
+export function endingReason(ending: Ending, outcome: Outcome | null | undefined, you: Player | null = null): string {
   switch (ending.reason) {
     case "connection":
       return outcome?.wonBy
@@ -60,7 +75,10 @@ export function endingReason(ending: Ending, outcome: Outcome | null | undefined
           })
         : t("A loop encloses a cell.");
     case "blockade":
-      return t("The opponent has no legal reply.");
+      return lossReason(ending, you, {
+        yours: t("You have no token to cover."),
+        named: (loser) => t("{loser} has no token to cover.", { loser }),
+      });
     case "exhausted":
       return t("All 36 hexagons are placed, without a chain or a loop.");
     case "seven":
@@ -70,12 +88,28 @@ export function endingReason(ending: Ending, outcome: Outcome | null | undefined
     case "repetition":
       return t("The same position came for the third time.");
     case "resignation":
-      return t("The opponent resigned.");
+      return lossReason(ending, you, {
+        yours: t("You resigned."),
+        named: (loser) => t("{loser} resigned.", { loser }),
+      });
     case "time":
-      return t("The opponent’s time is up.");
+      return lossReason(ending, you, {
+        yours: t("You ran out of time."),
+        named: (loser) => t("{loser} ran out of time.", { loser }),
+      });
     case "agreement":
       return t("The players agreed on a draw.");
   }
+}
+
+/** What the loser did or could not do: to the loser, or by the loser's name. */
+function lossReason(
+  ending: Ending,
+  you: Player | null,
+  sentences: { readonly yours: string; readonly named: (loser: string) => string },
+): string {
+  const loser = opponent(must(ending.winner, "the winner"));
+  return loser === you ? sentences.yours : sentences.named(playerName(loser));
 }
 
 /** A move as it is announced. `before` is the position it was played in, where it was legal. */

@@ -3,14 +3,14 @@
 import { opponent } from "../../core/types";
 import { ranked } from "../../engine/rank";
 import type { Analysis, PositionView, Verdict } from "../../engine/types";
-import { number, t, tn } from "..";
+import { number, t, tc, tn } from "..";
 import { playerName } from "../terms";
 
 /** The one sentence at the head of an analysis. */
 export function headline(position: PositionView, analysis: Analysis | null): string {
   const player = playerName(position.turn);
   const best = analysis ? ranked(analysis.verdicts)[0] : undefined;
-  if (!analysis || !best) return t("Looking…");
+  if (!analysis || !best) return t("Thinking…");
   const { move, plies } = best;
   if (analysis.value === "win") {
     return plies === null
@@ -22,7 +22,7 @@ export function headline(position: PositionView, analysis: Analysis | null): str
   }
   if (analysis.value === "loss") {
     const winner = playerName(opponent(position.turn));
-    return t("{winner} wins, whatever is played.", { winner });
+    return t("{winner} wins against any defence.", { winner });
   }
   if (analysis.value === "draw") return t("A draw with best play: {move}.", { move });
   return t("Not decided yet; {move} looks best.", { move });
@@ -33,20 +33,50 @@ export function effort(analysis: Analysis, working: boolean): string {
   const nodes = number(analysis.nodes, { notation: "compact", maximumFractionDigits: 1 });
   const proven = analysis.verdicts.filter(({ value }) => value !== null).length;
   const all = analysis.verdicts.length;
-  if (analysis.complete || proven === all) return t("Proven to the end; {nodes} positions searched.", { nodes });
-  const state = tn("{proven} of {n} move proven", "{proven} of {n} moves proven", all, { proven });
+  if (analysis.complete || proven === all) return t("Solved. {nodes} positions checked.", { nodes });
+  const state = tn("{proven} of {n} move solved", "{proven} of {n} moves solved", all, { proven });
   if (working) return t("{state}; searching, {nodes} positions so far…", { state, nodes });
   return t("{state}; {nodes} positions searched.", { state, nodes });
 }
 
-/** The few letters on the board; empty while nothing is known. */
+/** The few letters of a badge, which must fit into a cell of the board; empty while nothing is known. */
+export function verdictBadge(verdict: Verdict): string {
+  const plies = verdict.plies;
+  switch (verdict.value) {
+    case "win":
+      return plies === null ? tc("badge", "win") : tc("badge", "win {plies}", { plies });
+    case "loss":
+      return plies === null ? tc("badge", "loss") : tc("badge", "loss {plies}", { plies });
+    case "draw":
+      return tc("badge", "draw");
+    case null:
+      return verdict.score === null ? "" : scoreText(verdict.score);
+  }
+}
+
+/** What stays of a badge where cells are too small for words: ▲ for a win, ▼ for a loss, = for a draw. */
+export function verdictSign(verdict: Verdict): string {
+  const plies = verdict.plies === null ? "" : number(verdict.plies);
+  switch (verdict.value) {
+    case "win":
+      return `▲${plies}`;
+    case "loss":
+      return `▼${plies}`;
+    case "draw":
+      return "=";
+    case null:
+      return verdict.score === null ? "" : scoreText(verdict.score);
+  }
+}
+
+/** The same in whole words, to be heard or read in a sentence. */
 export function verdictText(verdict: Verdict): string {
   const plies = verdict.plies;
   switch (verdict.value) {
     case "win":
-      return plies === null ? t("win") : t("win {plies}", { plies });
+      return plies === null ? t("win") : tn("win in {n} move", "win in {n} moves", plies);
     case "loss":
-      return plies === null ? t("loss") : t("loss {plies}", { plies });
+      return plies === null ? t("loss") : tn("loss in {n} move", "loss in {n} moves", plies);
     case "draw":
       return t("draw");
     case null:

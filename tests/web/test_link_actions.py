@@ -31,7 +31,7 @@ def test_a_draw_is_offered_declined_and_accepted(new_page: NewPage, host: Hosts)
     party.otter.press("Offer a draw")
     party.crane.press("Accept")
     for each in party.everybody:
-        each.told("A draw.")
+        each.told(None)
     assert party.truth.view()["result"] == {"winner": None, "reason": "agreement"}
 
 
@@ -43,7 +43,7 @@ def test_moves_are_taken_back_by_agreement(new_page: NewPage, host: Hosts, kind:
     asker, asked = party.at(opponent(state.turn)), party.at(state.turn)
 
     # Declined: nothing changes.
-    asker.press("Take back")
+    asker.press("Ask to undo")
     expect(asked.panel).to_contain_text("The opponent asks to take a move back.")
     asked.press("Decline")
     expect(asker.panel).not_to_contain_text("You have asked")
@@ -52,7 +52,7 @@ def test_moves_are_taken_back_by_agreement(new_page: NewPage, host: Hosts, kind:
     # The last move was the asker's: one ply.
     state = party.play(state, whole.moves[3:4])
     asker, asked = asked, asker
-    asker.press("Take back")
+    asker.press("Ask to undo")
     asked.press("Accept")
     state = whole.origin
     for move in whole.moves[:3]:
@@ -61,7 +61,7 @@ def test_moves_are_taken_back_by_agreement(new_page: NewPage, host: Hosts, kind:
 
     # It was answered already: two plies.
     state = party.play(state, whole.moves[3:4])
-    asked.press("Take back")
+    asked.press("Ask to undo")
     asker.press("Accept")
     before = whole.origin
     for move in whole.moves[:2]:
@@ -81,11 +81,11 @@ def test_resigning_is_confirmed_and_a_rematch_exchanges_the_colours(new_page: Ne
     party.crane.press("Resign")
     party.crane.press("Resign")
     for each in party.everybody:
-        each.told("White wins.")
+        each.told("white")
         expect(each.panel).to_contain_text("resigned")
 
-    party.otter.press("Offer a rematch, same setup")
-    expect(party.crane.panel).to_contain_text("The opponent offers a rematch with the same setup, sides changed.")
+    party.otter.press("Rematch, same setup")
+    expect(party.crane.panel).to_contain_text("The opponent offers a rematch with the same setup and colours swapped.")
     party.crane.press("Accept")
     party.heron.panel.get_by_role("link", name="Go to the rematch").click()
     for each in party.everybody:
@@ -185,8 +185,8 @@ def test_a_flag_falls_while_nobody_moves(new_page: NewPage, host: Hosts) -> None
     shown = timer.inner_text()
     expect(timer).not_to_have_text(shown)
     for each in party.everybody:
-        each.told("White wins.")
-        expect(each.panel).to_contain_text("time is up")
+        each.told("white")
+        expect(each.panel).to_contain_text("ran out of time")
         expect(each.player("Crane").get_by_role("timer")).to_have_text("0:00.0")
         expect(each.player("Otter").get_by_role("timer")).to_have_text("0:03.0")
     assert party.truth.view()["result"] == {"winner": "white", "reason": "time"}

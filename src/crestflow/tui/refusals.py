@@ -1,0 +1,117 @@
+"""Why a move or a text was refused, in the language spoken."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TypeAlias
+
+from crestflow.games.kamon.notation import TOKEN_OF
+from crestflow.i18n import CatalogueMessage, language, msg, say, t, tn
+from crestflow.protocol import RulesError, quoted
+from crestflow.render.describe import describe_token
+
+Values: TypeAlias = Mapping[str, str | int]
+
+_MOVES: dict[str, CatalogueMessage] = {
+    "game-over": msg("the game is over"),
+    "kamon-blank": msg("{move}: nobody may cover the blank"),
+    "kamon-covered": msg("{move}: the token there is already covered"),
+    "kamon-first": msg("{move}: the first stone goes on a border cell that is not a corner"),
+    "kamon-cell": msg("{text} is not a Kamon move: expected a cell, a1 to g4"),
+    "kamon-no-cell": msg("no cell {text}: row {row} has the cells {first} to {last}"),
+    "pantarei-move": msg("{text} is not a Pantareï move: expected one like 5r, 5l2, 3x7 or pass"),
+    "pantarei-no-pass": msg("pass: only when there is neither a move nor a swap"),
+    "pantarei-no-stack": msg("{move}: there is no stack {stack}; there are {count}"),
+    "pantarei-no-swap": msg("{move}: no swap right after the opponent's swap"),
+    "pantarei-not-yours-black": msg("{move}: stack {stack} belongs to black"),
+    "pantarei-not-yours-nobody": msg("{move}: stack {stack} belongs to nobody: the neutral tile lies on top"),
+    "pantarei-not-yours-white": msg("{move}: stack {stack} belongs to white"),
+    "pantarei-past-end-left": msg("{move}: {value} to the left of stack {stack} is past the snake's end"),
+    "pantarei-past-end-right": msg("{move}: {value} to the right of stack {stack} is past the snake's end"),
+    "pantarei-single-tile": msg("{move}: stack {stack} has a single tile"),
+    "pantarei-swap-order": msg("{text}: a swap names the smaller stack number first, then a larger one"),
+    "record-from-middle": msg("a record holds a game known from its start, not one from a position in the middle"),
+}
+"""Parts of a sentence, without a full stop: they follow "Not played." and "Nothing was written:".
+
+Where the words depend on an owner or a direction, the key is the cause with that value behind it.
+"""
+
+_TEXTS: dict[str, CatalogueMessage] = {
+    "kamon-blank-covered": msg("The blank is covered."),
+    "kamon-impossible": msg("No game of Kamon can lead to this position."),
+    "kamon-last-cell": msg("The last cell must bear a stone of the player who moved last."),
+    "kamon-missing": msg("Kamon setup: some tokens lie there twice; missing are {tokens}."),
+    "kamon-over-before": msg("The game was over before the last stone."),
+    "kamon-parts": msg("A Kamon position has three parts: setup, stones, last cell."),
+    "kamon-setup-row": msg("Kamon setup: row {row} has {n} characters, expected {wanted}."),
+    "kamon-stone": msg("Kamon stones: “{mark}” on {cell}; expected x (black), o (white) or a dot."),
+    "kamon-stone-count": msg("Black has as many stones as White, or one more."),
+    "kamon-stones-row": msg("Kamon stones: row {row} has {n} characters, expected {wanted}."),
+    "kamon-token": msg("Kamon setup: “{token}” on {cell} is not a token."),
+    "link-damaged": msg("Part of this link is missing or changed."),
+    "link-from-middle": msg("A link needs the whole game from the first move; this one starts from a position."),
+    "link-unknown": msg("This is not a link to a game."),
+    "pantarei-count": msg("Pantareï: the tile {tile} is there {n} times instead of {wanted}."),
+    "pantarei-empty": msg("Pantareï: place {place} is empty."),
+    "pantarei-impossible": msg("No game of Pantareï can lead to this position."),
+    "pantarei-parts": msg(
+        "A Pantareï position has three parts: stacks, player to move (b or w), right to swap (s or -)."
+    ),
+    "pantarei-setup-stack": msg("Pantareï setup: place {place} holds more than one tile."),
+    "pantarei-swap": msg("Pantareï: right to swap “{text}”, expected s or -."),
+    "pantarei-tile": msg("Pantareï: “{text}” in place {place} is not a stack of tiles."),
+    "pantarei-too-high": msg("Stack {place} is too high: no game goes beyond eight tiles."),
+    "pantarei-too-long": msg("This is too long."),
+    "pantarei-tower": msg("Stack {place} of seven or more cannot be the work of the last move."),
+    "pantarei-turn": msg("Pantareï: player to move “{text}”, expected b or w."),
+    "text-unknown": msg("This is neither a setup, a position, a record nor a link."),
+}
+"""Whole sentences, which the page says too."""
+
+_ROWS: dict[str, Callable[[int], str]] = {
+    "kamon-setup-rows": lambda n: tn(
+        "Kamon setup: {n} row split by “/”, expected 7.", "Kamon setup: {n} rows split by “/”, expected 7.", n
+    ),
+    "kamon-stones-rows": lambda n: tn(
+        "Kamon stones: {n} row split by “/”, expected 7.", "Kamon stones: {n} rows split by “/”, expected 7.", n
+    ),
+}
+
+_CHOOSING = ("owner", "way")
+
+
+def move_problem(error: RulesError, edition: str = "colours") -> str:
+    """Why a move was refused, as the end of a sentence without its full stop."""
+    values = error.values
+    if error.cause == "kamon-no-match":
+        return t(
+            "{move}: the {token} there shares neither colour nor symbol with the {covered} just covered on {cell}",
+            move=values["move"],
+            token=_token(values["token"], edition),
+            covered=_token(values["covered"], edition),
+            cell=values["last"],
+        )
+    message = _MOVES.get("-".join([error.cause, *(str(values[name]) for name in _CHOOSING if name in values)]))
+    return str(error) if message is None else say(message, **_shown(values))
+
+
+def text_problem(error: RulesError) -> str:
+    """Why a setup, a position or a link was refused, as a sentence; the English of the error itself says the most."""
+    if language() == "en":
+        return str(error)
+    if error.cause in _ROWS:
+        return _ROWS[error.cause](int(error.values["n"]))
+    message = _TEXTS.get(error.cause)
+    if message is None:
+        return move_problem(error)
+    return say(message, **error.values)
+
+
+def _shown(values: Values) -> dict[str, str | int]:
+    """What was typed is quoted and cut short, as in the error's own message."""
+    return {name: quoted(str(value)) if name == "text" else value for name, value in values.items()}
+
+
+def _token(code: str | int, edition: str) -> str:
+    return describe_token(TOKEN_OF[str(code)], edition)
