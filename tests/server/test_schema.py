@@ -129,6 +129,7 @@ def test_settings_come_from_flags_then_the_environment() -> None:
         (["--port", "many"], "--port: 'many' is not a whole number"),
         (["--database", "mysql://here"], "'mysql' is not a database this server knows"),
         (["--database", "nowhere"], "is not a database URL"),
+        (["--public-url", "play.example.org"], "--public-url: 'play.example.org' is not an address such as"),
         (["--purge-before", "yesterday"], "'yesterday' is not a day"),
         (["--purge-before", "2020-01-01", "--database", "sqlite:////nowhere/at/all.db"], "cannot be reached"),
     ],
@@ -155,6 +156,18 @@ async def test_the_page_is_served_and_nothing_beside_it(tmp_path: Path) -> None:
         assert "immutable" in asset.headers["cache-control"]
         for path in ("/secret.txt", "/../secret.txt", "/%2e%2e/secret.txt", "/assets", "/assets/"):
             assert (await client.get(path)).status_code == 404
+
+
+@pytest.mark.anyio
+@pytest.mark.parametrize("public_url", ["", "https://play.example.org"])
+async def test_the_page_knows_that_a_server_sends_it(public_url: str) -> None:
+    app = Starlette(routes=[Route("/{path:path}", StaticPage(public_url=public_url).serve)])
+    async with httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://here") as client:
+        pages = [(await client.get(path)).text for path in ("/", "/index.html")]
+    assert pages[0] == pages[1]
+    assert '<meta name="crestflow-server" content="here"' in pages[0]
+    assert 'content="none"' not in pages[0]
+    assert f'content="{public_url or "."}/preview.png"' in pages[0]
 
 
 def test_the_example_bots_play_a_game(tmp_path: Path) -> None:

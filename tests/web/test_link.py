@@ -149,13 +149,13 @@ def test_a_damaged_secret_opens_nothing_and_shows_a_way_to_watch(new_page: NewPa
     assert made.truth.view()["open_seat"] == "white"
 
 
-@pytest.mark.parametrize("path", ["#/online", "#/game/AAAAAAAAAAAA", "#/seat/AAAAAAAAAAAA/AAAAAAAAAAAAAAAAAAAAAA"])
+@pytest.mark.parametrize("path", ["#/game/AAAAAAAAAAAA", "#/seat/AAAAAAAAAAAA/AAAAAAAAAAAAAAAAAAAAAA"])
 def test_a_file_host_without_a_server_explains_itself(new_page: NewPage, watch: Watch, path: str) -> None:
     watch.forgive(STATUS.format(404))
     page = new_page(path)
-    expect(page.get_by_role("alert")).to_have_text("This page has no game server.")
-    if path == "#/online":
-        expect(page.get_by_role("main")).to_contain_text("crestflow serve")
+    expect(page.get_by_role("heading", name="There is no game server here")).to_be_visible()
+    expect(page.get_by_role("alert")).to_have_count(0)
+    expect(page.get_by_role("link", name="Play Kamon")).to_be_visible()
 
 
 SETUP = short_game("kamon").setup

@@ -151,7 +151,7 @@ def test_a_laptop_that_was_closed(new_page: NewPage, hosts: Hosts, watch: Watch)
     def opened_again() -> Guest:
         page = network.new_page()
         page.goto(hosts.last)
-        page.get_by_role("region", name="Open games").get_by_role("link", name="Continue Kamon").click()
+        page.get_by_role("region", name="My games").get_by_role("link", name="Continue Kamon").click()
         return Guest(page)
 
     # The opponent moves meanwhile.

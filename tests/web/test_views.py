@@ -12,6 +12,7 @@ from playwright.sync_api import Page, ViewportSize
 
 from crestflow.games import game
 from crestflow.records.share import encode
+from tests.web.saved_games import Saved, keep
 
 AXE = (Path(axe_playwright_python.__file__).parent / "axe.min.js").read_text("utf-8")
 RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
@@ -41,7 +42,18 @@ VIEWS = {
     "analyse-kamon": "#" + _finished("kamon"),
     "analyse-pantarei": "#" + _finished("pantarei"),
     "settings": "#/settings",
+    "my-games": "#/games",
+    "online": "#/online",
+    "damaged-link": "#k0",
 }
+
+HISTORY = (
+    Saved("kamon", 3, day=4),
+    Saved("kamon", 2, day=3, moves=9, resigned="black"),
+    Saved("pantarei", None, day=2),
+    Saved("pantarei", 1, day=1, moves=6),
+)
+"""Games on the device, so that no view is empty."""
 
 
 def settle(page: Page) -> None:
@@ -68,7 +80,7 @@ def problems(page: Page) -> list[str]:
 def test_views(new_page: Callable[..., Page], theme: str) -> None:
     page = new_page()
     set_theme(page, theme)
-    page.reload()
+    keep(page, *HISTORY)
     found: dict[str, list[str]] = {}
     for name, path in VIEWS.items():
         page.goto(page.url.split("#")[0] + path)

@@ -109,6 +109,12 @@ GENERATORS = (
         module="tools.generate.readme_pictures",
     ),
     Generator(
+        name="icons",
+        makes=("web/public/*.png",),
+        sources="`web/public/icon.svg`, and two games for the link preview",
+        module="tools.generate.icons",
+    ),
+    Generator(
         name="messages",
         makes=(
             "locale/*",

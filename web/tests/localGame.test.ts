@@ -122,15 +122,27 @@ describe("a game against the computer", () => {
   });
 });
 
-it("keeps the forty games touched last", () => {
-  for (let number = 0; number < 45; number++) {
-    const saved = { ...newGame("kamon", TWO), id: `game${String(number).padStart(2, "0")}` };
-    const game = new LocalGame({ ...saved, moves: ["a2"], resigned: null });
+it("keeps every running game, and the finished ones touched last", async () => {
+  for (let number = 0; number < 205; number++) {
     vi.setSystemTime(new Date(2026, 0, 1, 0, number));
-    game.undo();
+    const game = new LocalGame({ ...newGame("kamon", TWO), id: `game${String(number).padStart(3, "0")}` });
+    if (number % 41 === 0) game.undo();
+    else {
+      await game.open();
+      game.resign();
+    }
+  }
+  vi.setSystemTime(new Date(2026, 0, 1, 5));
+  for (let number = 0; number < 3; number++) {
+    const game = await opened("kamon", TWO);
+    game.saved = { ...game.saved, id: `late${String(number)}` };
+    game.resign();
   }
   vi.useRealTimers();
-  const kept = keptGames().map(({ id }) => id);
-  expect(kept).toHaveLength(40);
-  expect([kept[0], kept.at(-1)]).toEqual(["game44", "game05"]);
+  const kept = keptGames();
+  expect(kept.filter(({ finished }) => !finished)).toHaveLength(5);
+  const finished = kept.filter((game) => game.finished).map(({ id }) => id);
+  expect(finished).toHaveLength(200);
+  expect(finished).not.toContain("game003");
+  expect(finished.at(-1)).toBe("game004");
 });

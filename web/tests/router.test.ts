@@ -10,6 +10,7 @@ it.each([
   ["#/", { view: "home" }],
   ["#/nowhere", { view: "home" }],
   ["#/settings", { view: "settings" }],
+  ["#/games", { view: "games" }],
   ["#/play/kamon", { view: "play", kind: "kamon" }],
   ["#/play/pantarei/two", { view: "play", kind: "pantarei", id: "two" }],
   ["#/analyse/kamon/260101", { view: "analyse", kind: "kamon", id: "260101" }],

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from crestflow.cli.common import Commands, fail
 from crestflow.page.export import NotASite, write_site
+from crestflow.page.index_html import NotAnAddress
 
 
 def add_to(commands: Commands) -> None:
@@ -16,19 +17,21 @@ def add_to(commands: Commands) -> None:
         help="write the page as a static site",
         description=(
             "Write the page into a folder: a site that works from any folder of any file host, with no server behind\n"
-            "it. A site written before is replaced; a folder with anything else in it is left alone."
+            "it. A site written before is replaced; a folder with anything else in it is left alone.\n"
+            "Programs that show a picture beside a link need to know where the site will be: say it with --url."
         ),
-        epilog="example:\n  crestflow site public",
+        epilog="examples:\n  crestflow site public\n  crestflow site public --url https://games.example/crestflow/",
     )
     parser.add_argument("folder", metavar="DIR", type=Path, help="where to; made if it does not exist")
+    parser.add_argument("--url", metavar="URL", default="", help="where the site will be found, for link previews")
     parser.set_defaults(run=run)
 
 
 def run(args: argparse.Namespace) -> int:
     """Write the files."""
     try:
-        count = write_site(args.folder)
-    except NotASite as error:
+        count = write_site(args.folder, url=args.url)
+    except (NotASite, NotAnAddress) as error:
         return fail(str(error))
     print(f"{args.folder}: {count} files")
     return 0

@@ -5,6 +5,7 @@ from __future__ import annotations
 import shutil
 from pathlib import Path
 
+from crestflow.page.index_html import INDEX, index_html
 from crestflow.page.static_files import page_files
 
 MARK = "service-worker.js"
@@ -15,17 +16,22 @@ class NotASite(ValueError):
     """The folder holds something else, which must not be lost."""
 
 
-def write_site(folder: Path) -> int:
-    """Copy the page into `folder` and return the number of files; what an older page left there goes."""
+def write_site(folder: Path, *, url: str = "") -> int:
+    """Copy the page into `folder` and return the number of files; what an older page left there goes.
+
+    `url` is where the folder will be found, for link previews; it raises `NotAnAddress` if nothing can be there.
+    """
+    pages = page_files()
+    index = index_html(pages[INDEX].read_text("utf-8"), url=url)
     if folder.exists() and not folder.is_dir():
         raise NotASite(f"{folder}: there is a file of that name")
     old = list(folder.iterdir()) if folder.exists() else []
     if old and not (folder / MARK).is_file():
         raise NotASite(f"{folder}: not empty, and not a site written before; choose another folder")
     shutil.rmtree(folder / "assets", ignore_errors=True)
-    pages = page_files()
     for address, path in pages.items():
         target = folder / address
         target.parent.mkdir(parents=True, exist_ok=True)
         shutil.copyfile(path, target)
+    (folder / INDEX).write_bytes(index.encode())
     return len(pages)

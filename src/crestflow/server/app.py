@@ -173,6 +173,7 @@ def make_app(settings: Settings) -> FastAPI:
     app.add_exception_handler(RequestValidationError, handle_validation_error)
     app.add_exception_handler(HTTPException, handle_http_exception)
     app.include_router(router)
-    app.add_route("/{path:path}", StaticPage().serve, methods=["GET", "HEAD"], include_in_schema=False)
+    page = StaticPage(public_url=settings.public_url)
+    app.add_route("/{path:path}", page.serve, methods=["GET", "HEAD"], include_in_schema=False)
     describe_messages(app)
     return app

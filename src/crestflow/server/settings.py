@@ -7,6 +7,8 @@ from collections.abc import Mapping
 from dataclasses import Field, dataclass, field, fields
 from typing import Any
 
+from crestflow.page.index_html import NotAnAddress, page_address
+
 PREFIX = "CRESTFLOW_"
 LOG_LEVELS = ("critical", "error", "warning", "info", "debug")
 MAX_PORT = 65_535
@@ -83,6 +85,11 @@ def read_settings(given: Mapping[str, str | None], environment: Mapping[str, str
 def _value(setting: Field[Any], text: str, source: str) -> object:
     if setting.name == "log_level" and text not in LOG_LEVELS:
         raise WrongSetting(f"{source}: {text!r} is not one of {', '.join(LOG_LEVELS)}")
+    if setting.name == "public_url" and text:
+        try:
+            page_address(text)
+        except NotAnAddress as error:
+            raise WrongSetting(f"{source}: {error}") from None
     if not isinstance(setting.default, int):
         return text
     try:

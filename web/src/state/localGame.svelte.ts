@@ -6,6 +6,7 @@ import { engine, type Task } from "../engine/client";
 import { isLegal } from "../engine/positions";
 import type { Choice } from "../engine/types";
 import { deal } from "../notation/chance";
+import { makeRoom } from "./gameHistory";
 import { type GameOptions } from "./gameOptions";
 import { keepGame, refOf, resignation, type SavedGame, type Seat, type Seats } from "./savedGames";
 import { Playback } from "./playback.svelte";
@@ -22,6 +23,11 @@ function seatsFor(options: GameOptions, colour: Player): Seats {
   return colour === "black" ? { black: person, white: rival } : { black: rival, white: person };
 }
 
+/** What is kept of an ending, or that there is none. */
+function endedBy(ending: Ending | null): Pick<SavedGame, "finished" | "ending"> {
+  return { finished: ending !== null, ending: ending && { winner: ending.winner, reason: ending.reason } };
+}
+
 /** A new game, not yet kept. */
 export function newGame(kind: Kind, options: GameOptions, setup?: string): SavedGame {
   const colour = options.colour === "random" ? (Math.random() < 0.5 ? "black" : "white") : options.colour;
@@ -36,6 +42,7 @@ export function newGame(kind: Kind, options: GameOptions, setup?: string): Saved
     seats: seatsFor(options, colour),
     resigned: null,
     finished: false,
+    ending: null,
     started: now,
     updated: now,
   };
@@ -108,7 +115,7 @@ export class LocalGame extends Playback {
     const position = await engine.lastPosition({ ...refOf(this.saved), moves });
     if (this.closed || this.saved.moves.length !== moves.length - 1) return;
     this.positions = [...this.positions, position];
-    this.change({ moves, finished: position.outcome !== null });
+    this.change({ moves, ...endedBy(position.outcome) });
     this.ply = moves.length;
     playSound(position.outcome ? "end" : "move", position);
     this.letComputerMove();
@@ -124,7 +131,7 @@ export class LocalGame extends Playback {
       if (person && keep > 0 && this.positions[keep]?.turn !== person) keep -= 1;
     }
     this.positions = this.positions.slice(0, keep + 1);
-    this.change({ moves: this.saved.moves.slice(0, keep), resigned: null, finished: false });
+    this.change({ moves: this.saved.moves.slice(0, keep), resigned: null, ...endedBy(null) });
     this.ply = keep;
     // Taken back to a first move that is the computer's: it may choose again.
     this.letComputerMove();
@@ -134,7 +141,7 @@ export class LocalGame extends Playback {
     const player = this.person ?? this.latest?.turn;
     if (!player || this.ending) return;
     this.interrupt();
-    this.change({ resigned: player, finished: true });
+    this.change({ resigned: player, ...endedBy({ winner: opponent(player), reason: "resignation" }) });
     playSound("end");
   }
 
@@ -196,5 +203,6 @@ export class LocalGame extends Playback {
     this.saved = { ...this.saved, ...changes, updated: new Date().toISOString() };
     this.hint = null;
     keepGame(this.saved);
+    if (this.saved.finished) makeRoom();
   }
 }

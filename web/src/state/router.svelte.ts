@@ -3,7 +3,7 @@
 import type { Kind } from "../core/types";
 
 export type Route =
-  | { readonly view: "home" | "settings" }
+  | { readonly view: "home" | "games" | "settings" }
   | { readonly view: "online"; readonly kind?: Kind }
   | { readonly view: "game"; readonly id: string; readonly secret?: string }
   | { readonly view: "play" | "analyse"; readonly kind: Kind; readonly id?: string }
@@ -19,7 +19,7 @@ export function readRoute(hash: string): Route {
   const fragment = hash.replace(/^#/, "");
   if (fragment !== "" && !fragment.startsWith("/")) return { view: "link", fragment };
   const [name, kind, id] = fragment.split("/").slice(1);
-  if (name === "settings") return { view: "settings" };
+  if (name === "settings" || name === "games") return { view: name };
   if (name === "online") return kind ? { view: "online", kind: kindOf(kind) } : { view: "online" };
   if (name === "game" && kind) return { view: "game", id: kind };
   if (name === "seat" && kind && id) return { view: "game", id: kind, secret: id };
@@ -31,11 +31,20 @@ export function readRoute(hash: string): Route {
   return id ? { view, kind: game, id } : { view, kind: game };
 }
 
-const router = $state<{ route: Route }>({ route: readRoute(location.hash) });
+const router = $state<{ route: Route; kind: Kind }>({ route: readRoute(location.hash), kind: "kamon" });
 addEventListener("hashchange", ({ newURL }) => (router.route = readRoute(new URL(newURL).hash)));
 
 export function route(): Route {
   return router.route;
+}
+
+/** The game that the visitor looks at, or looked at last: views of one game that are reached from elsewhere show it. */
+export function latestKind(): Kind {
+  return router.kind;
+}
+
+export function rememberKind(kind: Kind): void {
+  router.kind = kind;
 }
 
 export function go(path: string): void {

@@ -28,13 +28,13 @@ export interface SavedGame {
   readonly seats: Seats;
   readonly resigned: Player | null;
   readonly finished: boolean;
+  /** How it ended; null in a running game, and missing in finished ones that an older page kept. */
+  readonly ending?: Ending | null;
   readonly started: string;
   readonly updated: string;
 }
 
 const PREFIX = "game.";
-/** Older finished games make room for newer ones. */
-const MOST = 40;
 
 export function refOf(game: SavedGame): GameRef {
   const { kind, wild, origin, first, moves } = game;
@@ -64,8 +64,6 @@ export function recordAbout(saved: SavedGame | null, outcome: Outcome | null, ed
 
 export function keepGame(game: SavedGame): void {
   keep(PREFIX + game.id, game);
-  const games = keptGames();
-  for (const old of games.slice(MOST)) forget(PREFIX + old.id);
 }
 
 export function keptGame(id: string): SavedGame | null {

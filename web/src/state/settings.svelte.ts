@@ -20,6 +20,8 @@ const DEFAULTS = {
   marks: true,
   motion: "system" as Motion,
   sound: false,
+  /** The visitor has answered the invitation to turn sound on, or has found the switch. */
+  soundAsked: false,
   /** Row letters and numbers, stack numbers. */
   coordinates: true,
   /** Engrave stones with the token they cover. */
