@@ -3,10 +3,10 @@
 import { type Cell, readCell } from "../../core/cells";
 import { must } from "../../core/must";
 import { crestOf } from "../../core/tokens";
-import type { Edition, Ending, Outcome } from "../../core/types";
+import type { Edition, Ending, Player } from "../../core/types";
 import type { KamonPositionView, PantareiPositionView, PositionView } from "../../engine/types";
 import { t, tn } from "..";
-import { classicFollowSentence, followSentence, playerName } from "../terms";
+import { classicFollowSentence, followers, followSentence, playerName } from "../terms";
 import { describeToken } from "./describe";
 
 /** The sentence is the interface: what may be done now. */
@@ -37,16 +37,31 @@ export function editionNote(edition: Edition, wild: boolean): string {
   return wild ? `${name} · ${t("wild blank")}` : name;
 }
 
-/** The title of a finished game. */
-export function endingTitle(ending: Ending): string {
+/** Who reads about the end: one of the players, whose opponent is the computer or a person. */
+export interface Reader {
+  readonly colour: Player;
+  readonly against: "computer" | "person";
+}
+
+/** The title of a finished game. A player is spoken to; everybody else reads which colour has won. */
+export function endingTitle(ending: Ending, reader: Reader | null = null): string {
   if (ending.winner === null) return t("A draw.");
+  if (reader?.colour === ending.winner) return t("You won.");
+  if (reader) return reader.against === "computer" ? t("The computer wins.") : t("You lost.");
   return t("{winner} wins.", { winner: playerName(ending.winner) });
 }
 
 const cellList = (cells: readonly Cell[]): string => cells.join(" ");
 
-/** Why it ended. */
-export function endingReason(ending: Ending, outcome: Outcome | null | undefined): string {
+/** Why it ended. `latest` is the last position, of which a blockade tells what is used up. */
+export function endingReason(
+  ending: Ending,
+  latest: PositionView | undefined,
+  reader: Reader | null = null,
+  edition: Edition = "colours",
+): string {
+  const outcome = latest?.outcome;
+  const lost = reader !== null && ending.winner !== null && reader.colour !== ending.winner;
   switch (ending.reason) {
     case "connection":
       return outcome?.wonBy
@@ -60,7 +75,7 @@ export function endingReason(ending: Ending, outcome: Outcome | null | undefined
           })
         : t("A loop encloses a cell.");
     case "blockade":
-      return t("The opponent has no legal reply.");
+      return latest?.kind === "kamon" ? blockade(latest, lost, edition) : t("The opponent has no legal reply.");
     case "exhausted":
       return t("All 36 hexagons are placed, without a chain or a loop.");
     case "seven":
@@ -70,12 +85,25 @@ export function endingReason(ending: Ending, outcome: Outcome | null | undefined
     case "repetition":
       return t("The same position came for the third time.");
     case "resignation":
-      return t("The opponent resigned.");
+      return lost ? t("You resigned.") : t("The opponent resigned.");
     case "time":
-      return t("The opponent’s time is up.");
+      return lost ? t("Your time is up.") : t("The opponent’s time is up.");
     case "agreement":
       return t("The players agreed on a draw.");
   }
+}
+
+/** What the loser of a blockade would have had to cover. */
+function blockade(position: KamonPositionView, lost: boolean, edition: Edition): string {
+  const crest = position.last === null ? null : crestOf(position.tokens[position.last]);
+  if (!crest) return t("The opponent has no legal reply.");
+  const needed = followers(crest, edition);
+  return lost
+    ? t("You would have to cover {one} or {other}, but none is left.", needed)
+    : t("{player} would have to cover {one} or {other}, but none is left.", {
+        player: playerName(position.turn),
+        ...needed,
+      });
 }
 
 /** A move as it is announced. `before` is the position it was played in, where it was legal. */
