@@ -66,7 +66,12 @@ function danger(position: PositionView, threat: Threat, edition: Edition): strin
 /** How many moves allow the opponent to win at once. */
 export function safety(position: PositionView, { allowed }: Threats): string {
   const safe = position.legal.filter((move) => allowed[move]?.length === 0).length;
-  if (safe === position.legal.length) return t("No move allows a win at once.");
-  if (safe === 0) return t("Every move allows a win at once.");
-  return tn("{n} move does not allow a win at once.", "{n} moves do not allow a win at once.", safe);
+  if (safe === position.legal.length) return t("Whatever you play, the opponent cannot win at once.");
+  if (safe === 0) return t("Whatever you play, the opponent can win at once.");
+  return tn(
+    "After {n} move of {count} the opponent cannot win at once.",
+    "After {n} moves of {count} the opponent cannot win at once.",
+    safe,
+    { count: position.legal.length },
+  );
 }

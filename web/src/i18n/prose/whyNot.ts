@@ -44,7 +44,7 @@ function cellRefusal(position: KamonPositionView, cell: Cell, edition: Edition):
   const token = position.tokens[cell];
   if (token === BLANK && !position.wild) return t("The blank can never be covered.");
   if (position.last === null) return firstStoneRefusal(cell);
-  const refusal = t("{cell}, {token}: neither the colour nor the symbol fits.", {
+  const refusal = t("{cell}, {token}, does not match.", {
     cell,
     token: describeToken(token, edition),
   });
