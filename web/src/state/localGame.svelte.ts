@@ -152,6 +152,11 @@ export class LocalGame extends Playback {
     playSound("end");
   }
 
+  /** The coach is silent from now on. */
+  stopCoaching(): void {
+    this.change({ coached: false });
+  }
+
   /** Pantareï: a player takes a colour; the other one moves first. */
   async takeColour(player: "person" | "computer", colour: Player): Promise<void> {
     const { black, white } = this.saved.seats;

@@ -28,6 +28,8 @@ export interface SavedGame {
   readonly seats: Seats;
   readonly resigned: Player | null;
   readonly finished: boolean;
+  /** A coach points out threats, as in a first game. */
+  readonly coached?: boolean;
   readonly started: string;
   readonly updated: string;
 }
