@@ -15,6 +15,7 @@ from playwright.sync_api import Locator, Page, expect
 import crestflow
 from crestflow.games.pantarei.notation import Step, Swap, read_move
 from crestflow.protocol import Colour, State
+from crestflow.vocabulary import PLAYERS
 from tests.deployment import Server
 from tests.web.game_page import GamePage
 
@@ -178,13 +179,8 @@ class Guest(GamePage):
             if time.monotonic() > end:
                 assert shown == wanted
 
-    def sees_ending(self, state: State) -> None:
-        """Wait until the end of the game is told, in words and to those who listen."""
-        assert state.outcome is not None
-        self.told("A draw." if state.outcome.winner is None else f"{state.outcome.winner.capitalize()} wins.")
-
     def told(self, title: str) -> None:
-        """Wait until the game has ended so."""
+        """Wait until the game has ended so, in words and to those who listen."""
         expect(self.panel.get_by_role("heading", name=title)).to_be_visible()
         expect(self.page.get_by_role("status").last).to_contain_text(title)
 
@@ -269,6 +265,13 @@ class Party:
     def at(self, colour: Colour) -> Guest:
         """Who has a colour: Crane is Black."""
         return self.crane if colour == "black" else self.otter
+
+    def all_told(self, winner: Colour | None) -> None:
+        """Wait until everybody is told the end: the players how it ended for them, the spectator who won."""
+        for colour in PLAYERS:
+            result = "A draw." if winner is None else "You won." if winner == colour else "You lost."
+            self.at(colour).told(result)
+        self.heron.told("A draw." if winner is None else f"{winner.capitalize()} wins.")
 
     def all_see(self, state: State) -> None:
         """Everybody sees the position, and the server has no other."""
