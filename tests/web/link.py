@@ -179,11 +179,6 @@ class Guest(GamePage):
             if time.monotonic() > end:
                 assert shown == wanted
 
-    def sees_ending(self, state: State) -> None:
-        """Wait until the end of the game is told, in words and to those who listen."""
-        assert state.outcome is not None
-        self.told(state.outcome.winner)
-
     def told(self, winner: Colour | None) -> None:
         """Wait until the game has ended so: players are addressed, spectators read the winner's name."""
         if winner is None:
@@ -191,7 +186,7 @@ class Guest(GamePage):
         elif self.colour is None:
             title = f"{winner.capitalize()} wins."
         else:
-            title = "You win!" if winner == self.colour else "You lose."
+            title = "You won." if winner == self.colour else "You lost."
         expect(self.panel.get_by_role("heading", name=title)).to_be_visible()
         expect(self.page.get_by_role("status").last).to_contain_text(title)
 
@@ -279,6 +274,11 @@ class Party:
     def at(self, colour: Colour) -> Guest:
         """Who has a colour: Crane is Black."""
         return self.crane if colour == "black" else self.otter
+
+    def all_told(self, winner: Colour | None) -> None:
+        """Wait until everybody is told the end: the players how it ended for them, the spectator who won."""
+        for each in self.everybody:
+            each.told(winner)
 
     def all_see(self, state: State) -> None:
         """Everybody sees the position, and the server has no other."""

@@ -71,8 +71,9 @@ def test_a_whole_game_by_link(new_page: NewPage, hosts: Hosts, tmp_path: Path, k
         party.all_see(state)
     state = party.play(state, whole.moves[POINTED:])
 
+    assert state.outcome is not None
+    party.all_told(state.outcome.winner)
     for each in party.everybody:
-        each.sees_ending(state)
         for name in ("Crane", "Otter"):
             expect(each.player(name).get_by_role("timer")).to_have_text(CLOCK)
     check_record(heron, whole, tmp_path)

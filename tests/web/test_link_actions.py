@@ -80,8 +80,8 @@ def test_resigning_is_confirmed_and_a_rematch_exchanges_the_colours(new_page: Ne
     assert party.truth.view()["result"] is None
     party.crane.press("Resign")
     party.crane.press("Resign")
+    party.all_told("white")
     for each in party.everybody:
-        each.told("white")
         expect(each.panel).to_contain_text("resigned")
 
     party.otter.press("Rematch, same setup")
@@ -184,8 +184,8 @@ def test_a_flag_falls_while_nobody_moves(new_page: NewPage, host: Hosts) -> None
     expect(timer).to_have_text(re.compile(r"0:0[012]\.\d"))
     shown = timer.inner_text()
     expect(timer).not_to_have_text(shown)
+    party.all_told("white")
     for each in party.everybody:
-        each.told("white")
         expect(each.panel).to_contain_text("ran out of time")
         expect(each.player("Crane").get_by_role("timer")).to_have_text("0:00.0")
         expect(each.player("Otter").get_by_role("timer")).to_have_text("0:03.0")

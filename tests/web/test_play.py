@@ -19,7 +19,7 @@ OpenGame = Callable[..., GamePage]
 OUTCOMES = {
     "connection": "A chain joins two sides",
     "loop": "encloses",
-    "blockade": "no token to cover",
+    "blockade": "but none is left",
     "exhausted": "All 36 hexagons",
     "seven": "seven tiles or more",
     "stuck": "had to pass",
@@ -31,13 +31,13 @@ def check_ending(open_game: GamePage) -> None:
     """The page says what the reference rules say."""
     outcome = open_game.state().outcome
     assert outcome is not None
-    person = open_game.person
+    seats = open_game.saved["seats"]
     if outcome.winner is None:
         title = "A draw."
-    elif person is None:
+    elif seats["black"]["type"] == seats["white"]["type"]:
         title = f"{outcome.winner.capitalize()} wins."
     else:
-        title = "You win!" if outcome.winner == person else "You lose."
+        title = "You won." if seats[outcome.winner]["type"] == "person" else "The computer wins."
     expect(open_game.page.get_by_role("heading", name=title)).to_be_visible()
     expect(open_game.page.get_by_role("complementary")).to_contain_text(OUTCOMES[outcome.reason])
     expect(open_game.page.get_by_role("status").last).to_contain_text(title)

@@ -5,7 +5,8 @@ import { asked } from "./support/engineWorker";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { GameOptions } from "../src/state/gameOptions";
 import { LocalGame, newGame } from "../src/state/localGame.svelte";
-import { keptGame, keptGames } from "../src/state/savedGames";
+import { Aids } from "../src/state/aids.svelte";
+import { keptGame, keptGames, refOf } from "../src/state/savedGames";
 
 const TWO: GameOptions = { against: "person", level: 1, colour: "black", wild: false };
 const AGAINST_COMPUTER: GameOptions = { against: "computer", level: 1, colour: "black", wild: false };
@@ -145,4 +146,53 @@ it("keeps every running game, and the finished ones touched last", async () => {
   expect(finished).toHaveLength(200);
   expect(finished).not.toContain("game003");
   expect(finished.at(-1)).toBe("game004");
+});
+
+describe("what helps", () => {
+  it("asks before it takes back a result, and not before it takes back a move", async () => {
+    const game = await opened("kamon", TWO);
+    await playFirst(game);
+    game.askUndo();
+    expect([game.saved.moves, game.confirming]).toEqual([[], null]);
+    await playFirst(game);
+    game.resign();
+    game.askUndo();
+    expect([game.ending?.reason, game.confirming]).toEqual(["resignation", "undo"]);
+    game.askUndo();
+    expect([game.ending, game.confirming, game.saved.moves.length]).toEqual([null, null, 1]);
+  });
+
+  it("shows the last position when somebody resigns in an earlier one", async () => {
+    const game = await opened("kamon", TWO);
+    await playFirst(game);
+    await playFirst(game);
+    game.show(0);
+    game.resign();
+    expect([game.ply, game.atEnd]).toEqual([2, true]);
+  });
+
+  it("says that it looks for a hint while it does", async () => {
+    const game = await opened("kamon", TWO);
+    const asking = game.askHint();
+    expect(game.hinting).toBe(true);
+    await asking;
+    expect([game.hinting, game.latest?.legal.some((move) => move === game.hint)]).toEqual([false, true]);
+  });
+
+  it("tells how far the computer has come", { timeout: 60_000 }, async () => {
+    const game = await opened("kamon", { ...AGAINST_COMPUTER, level: "perfect", colour: "white" });
+    await vi.waitFor(() => expect(game.thought).not.toBeNull(), { timeout: 30_000 });
+    expect(game.thought?.nodes).toBeGreaterThan(0);
+    expect(game.thought?.share).toBeGreaterThan(0);
+    game.close();
+  });
+
+  it("finds the threats of the position asked about last", async () => {
+    const game = await opened("kamon", TWO);
+    const aids = new Aids();
+    await Promise.all([aids.watch(refOf(game.saved)), aids.watch(null)]);
+    expect(aids.threats).toBeNull();
+    await aids.watch(refOf(game.saved));
+    expect(Object.keys(aids.threats?.allowed ?? {}).sort()).toEqual([...(game.latest?.legal ?? [])].sort());
+  });
 });

@@ -70,7 +70,7 @@ describe("the prompt", () => {
 describe("a result", () => {
   test("names the loser to those who watch", () => {
     const ending = { winner: "black", reason: "resignation" } as const;
-    expect([endingTitle(ending), endingReason(ending, null)]).toEqual(["Black wins.", "White resigned."]);
+    expect([endingTitle(ending), endingReason(ending, undefined)]).toEqual(["Black wins.", "White resigned."]);
   });
 
   test.each([
@@ -79,8 +79,10 @@ describe("a result", () => {
     ["blockade", "You have no token to cover.", "White has no token to cover."],
   ] as const)("by %s addresses the person", (reason, lost, won) => {
     const ending = { winner: "black", reason } as const;
-    expect([endingTitle(ending, "white"), endingReason(ending, null, "white")]).toEqual(["You lose.", lost]);
-    expect([endingTitle(ending, "black"), endingReason(ending, null, "black")]).toEqual(["You win!", won]);
+    const [white, black] = (["white", "black"] as const).map((colour) => ({ colour, against: "person" as const }));
+    expect([endingTitle(ending, white), endingReason(ending, undefined, white)]).toEqual(["You lost.", lost]);
+    expect([endingTitle(ending, black), endingReason(ending, undefined, black)]).toEqual(["You won.", won]);
+    expect(endingTitle(ending, { colour: "white", against: "computer" })).toBe("The computer wins.");
   });
 });
 

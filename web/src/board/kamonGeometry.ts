@@ -60,6 +60,12 @@ export function lightDelay(cell: Cell, last: Cell | null): string {
 export interface Shown {
   /** Light the legal cells and let the others recede. */
   readonly lit: boolean;
+  /** Only let the others recede: what may be covered stays as it is, since it is somebody else's turn. */
+  readonly soft?: boolean;
+  /** A token to show in full, since somebody pressed it or it would win. */
+  readonly plain?: { has(cell: Cell): boolean };
+  /** After a blockade: stones that do not fade. */
+  readonly used?: { has(cell: Cell): boolean; readonly size: number };
   /** Cells with a verdict to show. */
   readonly verdicts: { has(cell: Cell): boolean };
   /** Cells that stand out because the opponent could cover them next. */
@@ -76,7 +82,9 @@ export function cellDrawing(position: KamonPositionView, cell: Cell, shown: Show
   const won = position.outcome?.wonBy;
   const inside = won?.inside.includes(cell) ?? false;
   if (position.stones[cell] !== null) {
-    const faded = won !== undefined && !inside && !won.cells.includes(cell);
+    const bare = won !== undefined && !inside && !won.cells.includes(cell);
+    const beside = shown.used !== undefined && shown.used.size > 0 && !shown.used.has(cell) && cell !== position.last;
+    const faded = bare || beside;
     return { kind: "stone", inside, opacity: faded ? FADED : null };
   }
   if (shown.lit && position.legal.includes(cell)) {
@@ -85,6 +93,7 @@ export function cellDrawing(position: KamonPositionView, cell: Cell, shown: Show
       ? { kind: "open", radius: TOKEN_WITH_VERDICT * CELL, y: -VERDICT_TOKEN_RISE * CELL }
       : { kind: "open", radius: TOKEN_OPEN * CELL, y: 0 };
   }
-  const recedes = (shown.lit || position.outcome !== null) && !inside && !shown.allowed?.has(cell);
+  const calm = inside || shown.allowed?.has(cell) || shown.plain?.has(cell) || position.legal.includes(cell);
+  const recedes = (shown.lit || shown.soft || position.outcome !== null) && !calm;
   return { kind: "closed", inside, radius: (recedes ? TOKEN_RECEDING : TOKEN_CALM) * CELL, recedes };
 }

@@ -49,6 +49,12 @@ export class Lift {
     return new Set(this.position().moves.flatMap(({ kind, from, to }) => (kind === "swap" ? [from, to] : [from])));
   }
 
+  /** Whether pointing at a stack would do nothing: no tiles can land there, and none can be lifted from it. */
+  refuses(at: number): boolean {
+    if (this.movable.has(at) || at === this.stack) return false;
+    return this.stack === null || !(this.targets.has(at) || this.swaps.has(at));
+  }
+
   /** Somebody pointed at a stack. */
   point(at: number): void {
     if (this.stack === null) return this.choose(at);

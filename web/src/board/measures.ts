@@ -25,6 +25,27 @@ export const BADGE_HEIGHT_BOLD = 0.56;
 /** Kamon: how much later each further ring of cells lights up, in milliseconds. */
 export const LIGHT_DELAY_MS = 20;
 
+/** Kamon: the outline of a cell that was refused or that would win: its ground, its line and its dashes. */
+export const MARK_GROUND = 0.17;
+export const MARK_LINE = 0.095;
+export const MARK_DASHES = [0.2, 0.13] as const;
+/** Kamon: where the sign of a cell lies, from its middle to the right and up, and its radius. */
+export const SIGN_RIGHT = 0.56;
+export const SIGN_UP = 0.56;
+export const SIGN_RADIUS = 0.34;
+/** The edge of a sign and the pen of its cross or exclamation mark, as shares of its radius. */
+export const SIGN_EDGE = 0.16;
+export const SIGN_PEN = 0.24;
+/** Kamon: a thread through the stones that a threat would complete is thinner than a winning line. */
+export const THREAT_LINE = 0.7;
+/** Kamon: the dashed edge of a token that a blockade has used up. */
+export const USED_LINE = 0.09;
+
+/** Pantareï: where the sign of a stack lies, from the middle of its top tile, and its radius. */
+export const STACK_SIGN_ASIDE = 0.36;
+export const STACK_SIGN_UP = 0.24;
+export const STACK_SIGN_RADIUS = 0.19;
+
 /** Pantareï: the collar of the stack that has the focus, and the dashes of a hint. */
 export const FOCUS_COLLAR_LINE = 0.06;
 export const HINT_COLLAR_DASHES = [0.14, 0.09] as const;

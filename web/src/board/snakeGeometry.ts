@@ -42,6 +42,9 @@ import {
   HINT_COLLAR_DASHES,
   STACK_BADGE_DROP,
   STACK_BADGE_HEIGHT,
+  STACK_SIGN_ASIDE,
+  STACK_SIGN_RADIUS,
+  STACK_SIGN_UP,
 } from "./measures";
 import type { SnakeLayout, SnakeShape } from "./snakeLayout";
 import { num, type Point } from "./svgPath";
@@ -174,7 +177,12 @@ export const COLLARS = {
   target: onPaper(TARGET_LINE, TARGET_DASHES),
   swap: onPaper(SWAP_LINE),
   focus: onPaper(FOCUS_COLLAR_LINE),
+  winning: onPaper(FOCUS_COLLAR_LINE),
+  refused: onPaper(FOCUS_COLLAR_LINE, HINT_COLLAR_DASHES),
 };
+
+/** A sign beside the top face of a stack. */
+export const STACK_SIGN = { x: STACK_SIGN_ASIDE * TILE, y: -STACK_SIGN_UP * TILE, radius: STACK_SIGN_RADIUS * TILE };
 
 /** A verdict on a stack, below the middle of its top face. */
 export const STACK_BADGE = { y: STACK_BADGE_DROP * TILE, height: STACK_BADGE_HEIGHT * TILE };

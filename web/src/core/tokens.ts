@@ -10,7 +10,7 @@ import {
 } from "../generated/vocabulary";
 import { itemAt } from "./must";
 
-export { CREST_COLOURS, type CrestColour, type CrestSymbol };
+export { CREST_COLOURS, CREST_SYMBOLS, type CrestColour, type CrestSymbol };
 export type Token = `${(typeof CREST_COLOUR_LETTERS)[number]}${(typeof CREST_SYMBOL_LETTERS)[number]}` | "--";
 
 export const BLANK = "--";
@@ -38,6 +38,12 @@ const KNOWN: ReadonlySet<string> = new Set(TOKENS);
 
 export function isToken(text: string): text is Token {
   return KNOWN.has(text);
+}
+
+/** Whether two tokens have a colour or a symbol in common. */
+export function areRelated(one: Token, other: Token): boolean {
+  const [a, b] = [crestOf(one), crestOf(other)];
+  return a !== null && b !== null && (a.colour === b.colour || a.symbol === b.symbol);
 }
 
 /** The crest of a token; the blank has none. */

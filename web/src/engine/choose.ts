@@ -6,11 +6,12 @@ import { cellOf } from "./kamon";
 import { readMove } from "./pantarei";
 import type { JudgedPosition } from "./judgedPosition";
 import { slices } from "./slices";
-import type { Choice } from "./types";
+import type { Choice, Thought } from "./types";
 import type { Engine } from "./wasm";
 
 /** Perfect play may need for ever; after so long the best so far has to do. */
 const LONGEST_MS = 20_000;
+const REPORT_MS = 250;
 
 const READERS: Readonly<Record<Kind, (result: DataView) => Choice>> = {
   kamon: (result) => {
@@ -23,19 +24,33 @@ const READERS: Readonly<Record<Kind, (result: DataView) => Choice>> = {
   },
 };
 
+/** Positions visited so far; there may be no move yet. */
+const NODES: Readonly<Record<Kind, (result: DataView) => number>> = {
+  kamon: (result) => readKamonChooseOut(result).nodes,
+  pantarei: (result) => readPantareiChooseOut(result).nodes,
+};
+
 export function* choose(
   engine: Engine,
   judged: JudgedPosition,
   level: Level,
   seed: number,
-): Generator<undefined, Choice> {
+): Generator<Thought | undefined, Choice> {
   const { kind } = judged.view;
   judged.load(engine);
   engine.call(`${kind}_choose_start`, level === "perfect" ? PERFECT_LEVEL : level, seed >>> 0, 0);
-  const until = performance.now() + LONGEST_MS;
+  const began = performance.now();
+  let reported = began;
   for (const slice of slices(engine, `${kind}_choose_step`)) {
-    if (performance.now() > until) break;
-    yield slice;
+    const now = performance.now();
+    if (now - began > LONGEST_MS) break;
+    if (now - reported < REPORT_MS) {
+      yield slice;
+      continue;
+    }
+    reported = now;
+    const share = level === "perfect" ? (now - began) / LONGEST_MS : null;
+    yield { nodes: NODES[kind](engine.result), share };
   }
   return READERS[kind](engine.result);
 }

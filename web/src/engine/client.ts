@@ -2,7 +2,7 @@
 
 import { Refusal } from "../core/errors";
 import type { GameRef, Level } from "../core/types";
-import type { Analysis, Choice, FromWorker, PositionView, Request, ToWorker } from "./types";
+import type { Analysis, Choice, FromWorker, PositionView, Request, Thought, Threats, ToWorker } from "./types";
 
 interface Waiting {
   resolve(result: unknown): void;
@@ -36,8 +36,13 @@ class Client {
     return this.ask<GameRef>({ type: "decode", fragment }).result as Promise<GameRef>;
   }
 
-  choose(game: GameRef, level: Level, seed: number): Task<Choice> {
-    return this.ask<Choice>({ type: "choose", game, level, seed });
+  /** What would win at once in the last position of a game, for either player. */
+  threats(game: GameRef): Promise<Threats> {
+    return this.ask<Threats>({ type: "threats", game }).result as Promise<Threats>;
+  }
+
+  choose(game: GameRef, level: Level, seed: number, progress?: (thought: Thought) => void): Task<Choice> {
+    return this.ask<Choice>({ type: "choose", game, level, seed }, (value) => progress?.(value as Thought));
   }
 
   analyse(game: GameRef, seconds: number, progress: (analysis: Analysis) => void): Task<Analysis> {

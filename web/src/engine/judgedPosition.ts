@@ -1,6 +1,6 @@
 /** A position that the engine has judged, and how to go on from it. */
 
-import type { PositionView } from "./types";
+import type { PositionView, Threat } from "./types";
 import type { Engine } from "./wasm";
 
 export interface JudgedPosition {
@@ -11,4 +11,6 @@ export interface JudgedPosition {
   load(engine: Engine): void;
   /** The view with what each move would allow the opponent, where the board shows that: one load for each move. */
   viewWithReplies(engine: Engine): PositionView;
+  /** Both players' winning moves, whether they may be played now or not. */
+  threats(engine: Engine): readonly Threat[];
 }

@@ -3,8 +3,8 @@
 import { type Cell, CELLS, readCell } from "../core/cells";
 import { Refusal } from "../core/errors";
 import { itemAt } from "../core/must";
-import { TOKENS } from "../core/tokens";
-import type { GameRef, Outcome, Player, WonBy } from "../core/types";
+import { BLANK, TOKENS } from "../core/tokens";
+import { type GameRef, opponent, type Outcome, type Player, type WonBy } from "../core/types";
 import {
   KAMON_NO_CELL,
   KAMON_REASONS,
@@ -18,7 +18,7 @@ import {
 } from "../generated/abi";
 import { type KamonPosition, readPosition, type Stones, writePosition } from "../notation/kamon";
 import type { JudgedPosition } from "./judgedPosition";
-import type { KamonPositionView } from "./types";
+import type { KamonPositionView, Threat } from "./types";
 import type { Engine } from "./wasm";
 
 interface Judged {
@@ -95,6 +95,37 @@ function viewOf(position: KamonPosition, wild: boolean, judged: Judged): KamonPo
   };
 }
 
+/** Everybody's stones together; one cell is left when all are placed. */
+const MOST_STONES = CELLS.length - 1;
+
+/**
+ * The cells on which one more stone of either player would win. The engine judges any stone, also one that does not
+ * follow from the last token; a blockade counts only where the stone may be placed now.
+ */
+function threatsIn(engine: Engine, position: KamonPosition, view: KamonPositionView): Threat[] {
+  if (view.outcome) return [];
+  const { wild, turn } = view;
+  const free = CELLS.filter((cell) => position.stones[cell] === null && (wild || position.tokens[cell] !== BLANK));
+  const outcomeOf = (before: KamonPosition, cell: Cell): Outcome | null =>
+    load(engine, placed(before, cell), wild).outcome;
+  const threat = (cell: Cell, player: Player, outcome: Outcome | null, open: boolean): Threat[] => {
+    if (outcome?.winner !== player || (!outcome.wonBy && !open)) return [];
+    const { reason, wonBy } = outcome;
+    return [{ player, move: cell, reason, open, ...(wonBy ? { wonBy } : {}) }];
+  };
+  const mine = free.flatMap((cell) => threat(cell, turn, outcomeOf(position, cell), view.legal.includes(cell)));
+  // A stone of the opponent comes after one of the player to move. Where that one stands does not matter to a chain
+  // or a loop of the opponent, as long as it wins nothing itself.
+  const quiet = free.filter((cell) => !mine.some(({ move }) => move === cell));
+  const placedNow = CELLS.filter((cell) => position.stones[cell] !== null).length;
+  const theirs = free.flatMap((cell) => {
+    const before = quiet.find((other) => other !== cell);
+    if (!before || placedNow + 2 > MOST_STONES) return [];
+    return threat(cell, opponent(turn), outcomeOf(placed(position, before), cell), false);
+  });
+  return [...mine, ...theirs];
+}
+
 function judge(engine: Engine, position: KamonPosition, wild: boolean): JudgedPosition {
   const view = viewOf(position, wild, load(engine, position, wild));
   return {
@@ -105,6 +136,7 @@ function judge(engine: Engine, position: KamonPosition, wild: boolean): JudgedPo
       ...view,
       replies: Object.fromEntries(view.legal.map((cell) => [cell, load(other, placed(position, cell), wild).legal])),
     }),
+    threats: (other) => threatsIn(other, position, view),
   };
 }
 

@@ -3,7 +3,7 @@
 import { Refusal } from "../core/errors";
 import { itemAt, must } from "../core/must";
 import type { Stack, Tile } from "../core/tiles";
-import type { GameRef, Outcome } from "../core/types";
+import { type GameRef, opponent, type Outcome } from "../core/types";
 import {
   PANTAREI_REASONS,
   PantareiMoveKind,
@@ -15,7 +15,7 @@ import {
 } from "../generated/abi";
 import { type PantareiPosition, readPosition, writePosition } from "../notation/pantarei";
 import type { JudgedPosition } from "./judgedPosition";
-import type { PantareiMove, PantareiPositionView } from "./types";
+import type { PantareiMove, PantareiPositionView, Threat } from "./types";
 import type { Engine } from "./wasm";
 
 /** Tiles by the number the engine gives them. */
@@ -103,6 +103,22 @@ function viewOf(loaded: Loaded, lastMove: PantareiMove | null, touched: readonly
   };
 }
 
+/** The moves that would make seven: for the player to move, and for the opponent if it were the opponent's turn. */
+function threatsIn(engine: Engine, origin: PantareiPosition, codes: readonly number[], now: Loaded): Threat[] {
+  if (now.outcome) return [];
+  const { stacks, turn } = now.position;
+  const turned: PantareiPosition = { stacks, turn: opponent(turn), maySwap: true };
+  const sevens = (start: PantareiPosition, before: readonly number[], open: boolean): Threat[] => {
+    const player = open ? turn : opponent(turn);
+    return load(engine, start, before).codes.flatMap((code) => {
+      const { outcome } = load(engine, start, [...before, code]);
+      const { text, to } = readMove(code);
+      return outcome?.winner === player ? [{ player, move: text, reason: outcome.reason, open, to }] : [];
+    });
+  };
+  return [...sevens(origin, codes, true), ...sevens(turned, [], false)];
+}
+
 /** Judges the position after the moves of these codes; `before` is the position that the last of them was played in. */
 function judge(
   engine: Engine,
@@ -120,6 +136,7 @@ function judge(
     play: (other, move) => judge(other, origin, [...codes, itemAt(loaded.codes, view.legal.indexOf(move))], view),
     load: (other) => void load(other, origin, codes),
     viewWithReplies: () => view,
+    threats: (other) => threatsIn(other, origin, codes, loaded),
   };
 }
 

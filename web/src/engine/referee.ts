@@ -8,7 +8,8 @@ import type { JudgedPosition } from "./judgedPosition";
 import { startKamon } from "./kamon";
 import { startPantarei } from "./pantarei";
 import { isLegal } from "./positions";
-import type { PositionView } from "./types";
+import { threats } from "./threats";
+import type { PositionView, Threats } from "./types";
 import type { Engine } from "./wasm";
 
 /** Judges the position that a game begins with, whatever its moves. */
@@ -38,6 +39,11 @@ export class Referee {
   /** The last position of a game, to be loaded into another engine. */
   last(game: GameRef): JudgedPosition {
     return this.lastOf(this.judge(game));
+  }
+
+  /** What would win at once in the last position of a game, for either player. */
+  threats(game: GameRef): Threats {
+    return threats(this.engine, this.last(game));
   }
 
   /** The game of a share link; its moves are judged on the way. */

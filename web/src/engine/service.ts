@@ -61,6 +61,8 @@ export class EngineService {
         return referee.lastPosition(request.game);
       case "decode":
         return referee.decode(request.fragment);
+      case "threats":
+        return referee.threats(request.game);
       case "choose":
         return this.think(id, choose(prover, referee.last(request.game), request.level, request.seed));
       case "analyse":

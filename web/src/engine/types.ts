@@ -3,7 +3,7 @@
 import type { Cell } from "../core/cells";
 import type { RefusalData } from "../core/errors";
 import type { Stack } from "../core/tiles";
-import type { GameRef, Level, Outcome, Player, Value } from "../core/types";
+import type { GameRef, Level, Outcome, Player, Reason, Value, WonBy } from "../core/types";
 import type { Stones, Tokens } from "../notation/kamon";
 
 interface PositionViewBase {
@@ -75,6 +75,38 @@ export interface Analysis {
   readonly complete: boolean;
 }
 
+/** How far the computer has come with its move. */
+export interface Thought {
+  /** Positions visited so far. */
+  readonly nodes: number;
+  /** The part of the longest time that is gone, from 0 to 1; only where it may take that long. */
+  readonly share: number | null;
+}
+
+/** A move that would end the game at once for a player. */
+export interface Threat {
+  readonly player: Player;
+  /** The text of the move, with stacks counted as they are now. */
+  readonly move: string;
+  readonly reason: Reason;
+  /** Whether the player to move may play it now. */
+  readonly open: boolean;
+  /** Kamon: the chain or the loop that the stone would complete. */
+  readonly wonBy?: WonBy;
+  /** Pantareï: the stack that would get seven tiles, counted from 0 as stacks are now. */
+  readonly to?: number;
+}
+
+/** What the next two moves can bring. */
+export interface Threats {
+  /** Both players' winning moves: those that may be played now, and those that would win if they could be played. */
+  readonly seen: readonly Threat[];
+  /** Moves that win at once for the player to move. */
+  readonly mine: readonly string[];
+  /** For each legal move, the answers that win at once for the opponent. */
+  readonly allowed: Readonly<Record<string, readonly string[]>>;
+}
+
 export interface Choice {
   readonly move: string;
   /** Whether the move's value is proven. */
@@ -84,6 +116,7 @@ export interface Choice {
 export type Request =
   | { readonly type: "positions"; readonly game: GameRef }
   | { readonly type: "lastPosition"; readonly game: GameRef }
+  | { readonly type: "threats"; readonly game: GameRef }
   | { readonly type: "choose"; readonly game: GameRef; readonly level: Level; readonly seed: number }
   | { readonly type: "analyse"; readonly game: GameRef; readonly seconds: number }
   | { readonly type: "decode"; readonly fragment: string };

@@ -1,8 +1,9 @@
 /** The words of the games, in the grammar that each language needs: whole phrases, never a sentence glued from words. */
 import type { Tile } from "../core/tiles";
-import type { Crest, CrestColour } from "../core/tokens";
-import type { Player } from "../core/types";
+import type { Crest, CrestColour, CrestSymbol } from "../core/tokens";
+import type { Edition, Player } from "../core/types";
 import { ANY_OF_COLOUR, ANY_OF_SYMBOL, COLOURS, SEVERAL, TOKENS } from "./phrases";
+import { type Message, msgc } from "./messages";
 import { say, t, tc, tn } from "./runtime.svelte";
 
 export const colourName = (colour: CrestColour): string => say(COLOURS[colour]);
@@ -42,6 +43,28 @@ export function classicFollowSentence({ count, symbol }: Crest, orBlank: boolean
         values,
       );
 }
+
+/** Any token that a crest asks for, as two objects of a sentence: "a blue token" and "a fish". */
+export function followers(
+  { colour, symbol, count }: Crest,
+  edition: Edition,
+): Readonly<Record<"one" | "other", string>> {
+  return edition === "classic"
+    ? { one: say(ANY_OF_SYMBOL[symbol]), other: tc("cover", "a token that shows {number}", { number: count }) }
+    : { one: say(ANY_OF_COLOUR[colour]), other: say(ANY_OF_SYMBOL[symbol]) };
+}
+
+const SYMBOLS: Readonly<Record<CrestSymbol, Message>> = {
+  butterfly: msgc("symbol", "butterfly"),
+  fish: msgc("symbol", "fish"),
+  bird: msgc("symbol", "bird"),
+  fan: msgc("symbol", "fan"),
+  mountain: msgc("symbol", "mountain"),
+  gate: msgc("symbol", "gate"),
+};
+
+/** A symbol by itself. */
+export const symbolName = (symbol: CrestSymbol): string => say(SYMBOLS[symbol]);
 
 /** A tile by its text: "black 2" for `B2`, "neutral" for `N`. */
 export function tileName(tile: Tile): string {

@@ -1,19 +1,14 @@
 /** The coach of a first game: at most one sentence at a time about the position, for the person who is to move. */
 import { readCell } from "../core/cells";
-import { type Edition, opponent as opponentOf, type Player } from "../core/types";
+import { type Edition, opponent, type Player } from "../core/types";
+import type { KamonPositionView, PantareiPositionView, PositionView, Threats } from "../engine/types";
 import { isLegal } from "../engine/positions";
-import type { KamonPositionView, PantareiPositionView, PositionView } from "../engine/types";
 import { t, tn } from "../i18n";
 import { describeToken } from "../i18n/prose/describe";
 import { playerName } from "../i18n/terms";
 
-/** What the engine knows about the next two moves. */
-export interface Threats {
-  /** Moves that win at once for the person to move. */
-  readonly mine: readonly string[];
-  /** For each legal move of the person to move, the answers that win at once for the opponent. */
-  readonly allowed: Readonly<Record<string, readonly string[]>>;
-}
+/** What the coach looks at. */
+type Seen = Pick<Threats, "mine" | "allowed">;
 
 export interface Advice {
   /** The same for the same advice, so that it can be dismissed and does not come back. */
@@ -33,7 +28,7 @@ const FEW = 3;
 /** The advice for the position: the most urgent that has not been dismissed, or nothing. */
 export function coach(
   position: PositionView,
-  threats: Threats,
+  threats: Seen,
   dismissed: ReadonlySet<string>,
   edition: Edition = "colours",
 ): Advice | null {
@@ -44,7 +39,7 @@ export function coach(
   return advice && !dismissed.has(advice.id) ? advice : null;
 }
 
-function winNow(position: PositionView, { mine }: Threats): Advice | null {
+function winNow(position: PositionView, { mine }: Seen): Advice | null {
   const move = mine[0];
   if (move === undefined) return null;
   return {
@@ -60,17 +55,16 @@ function winNow(position: PositionView, { mine }: Threats): Advice | null {
 }
 
 /** The opponent's winning answer that the most moves would allow. */
-function mainThreat({ allowed }: Threats): string | null {
+function mainThreat({ allowed }: Seen): string | null {
   const counts = new Map<string, number>();
   for (const answer of Object.values(allowed).flat()) counts.set(answer, (counts.get(answer) ?? 0) + 1);
   const [first] = [...counts].sort(([, a], [, b]) => b - a);
   return first?.[0] ?? null;
 }
 
-function danger(position: PositionView, threats: Threats, edition: Edition): Advice | null {
+function danger(position: PositionView, threats: Seen, edition: Edition): Advice | null {
   const threat = mainThreat(threats);
   if (threat === null) return null;
-  const opponent = opponentOf(position.turn);
   const lost = position.legal.every((move) => (threats.allowed[move]?.length ?? 0) > 0);
   const text = lost
     ? t("Every move allows a win now. After the game, look back for the moment when it began.")
@@ -78,14 +72,14 @@ function danger(position: PositionView, threats: Threats, edition: Edition): Adv
   return {
     id: `threat ${threat}`,
     sign: "threat",
-    lead: leadOf(position, opponent, threat, edition),
+    lead: leadOf(position, opponent(position.turn), threat, edition),
     text,
     move: threat,
   };
 }
 
-function leadOf(position: PositionView, opponent: Player, threat: string, edition: Edition): string {
-  const player = playerName(opponent);
+function leadOf(position: PositionView, rival: Player, threat: string, edition: Edition): string {
+  const player = playerName(rival);
   if (position.kind === "pantarei") return t("{player} threatens to make seven.", { player });
   const token = describeToken(position.tokens[readCell(threat)], edition);
   return t("{player} threatens {cell}: {token}.", { player, cell: threat, token });

@@ -4,7 +4,7 @@ import { GAME_FACTS, hasWild } from "../core/gameFacts";
 import { type Ending, type Kind, opponent, type Player } from "../core/types";
 import { engine, type Task } from "../engine/client";
 import { isLegal } from "../engine/positions";
-import type { Choice } from "../engine/types";
+import type { Choice, Thought } from "../engine/types";
 import { deal } from "../notation/chance";
 import { makeRoom } from "./gameHistory";
 import { type GameOptions } from "./gameOptions";
@@ -57,6 +57,12 @@ export class LocalGame extends Playback {
   proven = $state(false);
   /** A move that the engine recommends in the latest position, once asked. */
   hint = $state<string | null>(null);
+  /** The engine looks for a hint. */
+  hinting = $state(false);
+  /** How far the computer has come with its move; null until it has told. */
+  thought = $state.raw<Thought | null>(null);
+  /** What the person is asked before it happens. */
+  confirming = $state<"undo" | "resign" | null>(null);
   problem = $state.raw<unknown>(null);
   private task: Task<Choice> | null = null;
   private closed = false;
@@ -121,6 +127,13 @@ export class LocalGame extends Playback {
     this.letComputerMove();
   }
 
+  /** Takes back the last turn, or asks first where that would take away a result. */
+  askUndo(): void {
+    if (this.saved.moves.length === 0) return;
+    if (this.ending && this.confirming !== "undo") this.confirming = "undo";
+    else this.undo();
+  }
+
   /** Takes back the last turn, and the computer's answer with it. */
   undo(): void {
     this.interrupt();
@@ -142,7 +155,13 @@ export class LocalGame extends Playback {
     if (!player || this.ending) return;
     this.interrupt();
     this.change({ resigned: player, ...endedBy({ winner: opponent(player), reason: "resignation" }) });
+    this.show(this.saved.moves.length);
     playSound("end");
+  }
+
+  /** The coach is silent from now on. */
+  stopCoaching(): void {
+    this.change({ coached: false });
   }
 
   /** Pantareï: a player takes a colour; the other one moves first. */
@@ -160,8 +179,13 @@ export class LocalGame extends Playback {
   /** Asks the engine for a good move in the latest position. */
   async askHint(): Promise<void> {
     const { length } = this.saved.moves;
-    const choice = await engine.choose(refOf(this.saved), HINT_LEVEL, length).result;
-    if (choice && this.myTurn && this.saved.moves.length === length) this.hint = choice.move;
+    this.hinting = true;
+    try {
+      const choice = await engine.choose(refOf(this.saved), HINT_LEVEL, length).result;
+      if (choice && this.myTurn && this.saved.moves.length === length) this.hint = choice.move;
+    } finally {
+      this.hinting = false;
+    }
   }
 
   /** Stops the computer's thinking; it can be asked to go on. */
@@ -179,7 +203,8 @@ export class LocalGame extends Playback {
     if (this.closed || seat?.type !== "computer" || this.task) return;
     const seed = this.saved.moves.length + Number(this.saved.id.slice(-9));
     const began = performance.now();
-    const task = engine.choose(refOf(this.saved), seat.level, seed);
+    this.thought = null;
+    const task = engine.choose(refOf(this.saved), seat.level, seed, (thought) => (this.thought = thought));
     this.task = task;
     this.thinking = true;
     task.result.then(
@@ -202,6 +227,7 @@ export class LocalGame extends Playback {
   private change(changes: Partial<SavedGame>): void {
     this.saved = { ...this.saved, ...changes, updated: new Date().toISOString() };
     this.hint = null;
+    this.confirming = null;
     keepGame(this.saved);
     if (this.saved.finished) makeRoom();
   }

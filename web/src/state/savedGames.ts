@@ -30,6 +30,8 @@ export interface SavedGame {
   readonly finished: boolean;
   /** How it ended; null in a running game, and missing in finished ones that an older page kept. */
   readonly ending?: Ending | null;
+  /** A coach points out threats, as in a first game. */
+  readonly coached?: boolean;
   readonly started: string;
   readonly updated: string;
 }

@@ -3,10 +3,10 @@
 import { type Cell, CELLS, readCell } from "../../core/cells";
 import { must } from "../../core/must";
 import { BLANK, crestOf } from "../../core/tokens";
-import { type Edition, type Ending, opponent, type Outcome, type Player } from "../../core/types";
+import { type Edition, type Ending, opponent, type Player } from "../../core/types";
 import type { KamonPositionView, PantareiPositionView, PositionView } from "../../engine/types";
 import { t, tn } from "..";
-import { classicFollowSentence, followSentence, playerName } from "../terms";
+import { classicFollowSentence, followers, followSentence, playerName } from "../terms";
 import { describeToken } from "./describe";
 
 /** The cells of the border that are not corners. */
@@ -51,17 +51,30 @@ export function editionNote(edition: Edition, wild: boolean): string {
   return wild ? `${name} · ${t("wild blank")}` : name;
 }
 
-/** The title of a finished game; addressed to the person who played `you`, if that is known. */
-export function endingTitle(ending: Ending, you: Player | null = null): string {
+/** Who reads about the end: one of the players, whose opponent is the computer or a person. */
+export interface Reader {
+  readonly colour: Player;
+  readonly against: "computer" | "person";
+}
+
+/** The title of a finished game. A player is spoken to; everybody else reads which colour has won. */
+export function endingTitle(ending: Ending, reader: Reader | null = null): string {
   if (ending.winner === null) return t("A draw.");
-  if (you !== null) return ending.winner === you ? t("You win!") : t("You lose.");
+  if (reader?.colour === ending.winner) return t("You won.");
+  if (reader) return reader.against === "computer" ? t("The computer wins.") : t("You lost.");
   return t("{winner} wins.", { winner: playerName(ending.winner) });
 }
 
 const cellList = (cells: readonly Cell[]): string => cells.join(" ");
 
-/** Why it ended; addressed to the person who played `you`, if that is known. */
-export function endingReason(ending: Ending, outcome: Outcome | null | undefined, you: Player | null = null): string {
+/** Why it ended. `latest` is the last position, of which a blockade tells what is used up. */
+export function endingReason(
+  ending: Ending,
+  latest: PositionView | undefined,
+  reader: Reader | null = null,
+  edition: Edition = "colours",
+): string {
+  const outcome = latest?.outcome;
   switch (ending.reason) {
     case "connection":
       return outcome?.wonBy
@@ -75,10 +88,7 @@ export function endingReason(ending: Ending, outcome: Outcome | null | undefined
           })
         : t("A loop encloses a cell.");
     case "blockade":
-      return lossReason(ending, you, {
-        yours: t("You have no token to cover."),
-        named: (loser) => t("{loser} has no token to cover.", { loser }),
-      });
+      return blockade(latest?.kind === "kamon" ? latest : null, ending, reader, edition);
     case "exhausted":
       return t("All 36 hexagons are placed, without a chain or a loop.");
     case "seven":
@@ -88,12 +98,12 @@ export function endingReason(ending: Ending, outcome: Outcome | null | undefined
     case "repetition":
       return t("The same position came for the third time.");
     case "resignation":
-      return lossReason(ending, you, {
+      return lossReason(ending, reader, {
         yours: t("You resigned."),
         named: (loser) => t("{loser} resigned.", { loser }),
       });
     case "time":
-      return lossReason(ending, you, {
+      return lossReason(ending, reader, {
         yours: t("You ran out of time."),
         named: (loser) => t("{loser} ran out of time.", { loser }),
       });
@@ -102,14 +112,31 @@ export function endingReason(ending: Ending, outcome: Outcome | null | undefined
   }
 }
 
+interface LossSentences {
+  readonly yours: string;
+  readonly named: (loser: string) => string;
+}
+
 /** What the loser did or could not do: to the loser, or by the loser's name. */
-function lossReason(
-  ending: Ending,
-  you: Player | null,
-  sentences: { readonly yours: string; readonly named: (loser: string) => string },
-): string {
+function lossReason(ending: Ending, reader: Reader | null, sentences: LossSentences): string {
   const loser = opponent(must(ending.winner, "the winner"));
-  return loser === you ? sentences.yours : sentences.named(playerName(loser));
+  return loser === reader?.colour ? sentences.yours : sentences.named(playerName(loser));
+}
+
+/** What the loser of a blockade would have had to cover. */
+function blockade(position: KamonPositionView | null, ending: Ending, reader: Reader | null, edition: Edition): string {
+  const last = position?.last;
+  const crest = position && last ? crestOf(position.tokens[last]) : null;
+  if (!crest)
+    return lossReason(ending, reader, {
+      yours: t("You have no token to cover."),
+      named: (loser) => t("{loser} has no token to cover.", { loser }),
+    });
+  const needed = followers(crest, edition);
+  return lossReason(ending, reader, {
+    yours: t("You would have to cover {one} or {other}, but none is left.", needed),
+    named: (player) => t("{player} would have to cover {one} or {other}, but none is left.", { player, ...needed }),
+  });
 }
 
 /** A move as it is announced. `before` is the position it was played in, where it was legal. */
