@@ -472,7 +472,6 @@ const catalogue: Catalogue = {
     "jvf7v3": "Zvolte jednu svou šupinu: plán ukáže, kam může přijít.",
     "14jww6i": ["Nejvyšší hromádka má teď {n} šupinu.", "Nejvyšší hromádka má teď {n} šupiny.", "Nejvyšší hromádka má teď {n} šupin."],
     "tridj2": "Pět šupin prohrává s každými dvěma, které na ně dosáhnou, šest s každou jednou. Počítejte, než přidáte.",
-    "1r3b3tq": "{cell}, {token}: nehodí se ani barva, ani symbol.",
     "n67yk1": "Zkopírováno.",
     "v0zq75": "Prohlížeč nedovoluje kopírovat; označte text a zkopírujte ho.",
     "1ofqoh4": "Kopírovat: {what}",

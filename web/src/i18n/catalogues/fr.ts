@@ -472,7 +472,6 @@ const catalogue: Catalogue = {
     "jvf7v3": "Choisissez une de vos écailles : le plateau montre où elle peut se poser.",
     "14jww6i": ["Une pile a maintenant {n} écaille.", "Une pile a maintenant {n} écailles."],
     "tridj2": "Cinq écailles perdent contre deux écailles qui les atteignent, six contre une seule. Comptez avant d’ajouter.",
-    "1r3b3tq": "{cell}, {token} : ni la couleur ni le symbole ne convient.",
     "n67yk1": "Copié.",
     "v0zq75": "Le navigateur ne permet pas de copier ; sélectionnez le texte et copiez-le.",
     "1ofqoh4": "Copier : {what}",

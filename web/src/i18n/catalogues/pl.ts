@@ -472,7 +472,6 @@ const catalogue: Catalogue = {
     "jvf7v3": "Wybierz jeden ze swoich kafelków: plansza pokaże, gdzie może się znaleźć.",
     "14jww6i": ["Najwyższy stos ma teraz {n} kafelek.", "Najwyższy stos ma teraz {n} kafelki.", "Najwyższy stos ma teraz {n} kafelków."],
     "tridj2": "Pięć kafelków przegrywa z dwoma, które ich dosięgną, sześć z jednym. Policz, zanim dołożysz.",
-    "1r3b3tq": "{cell}, {token}: nie pasuje ani kolor, ani symbol.",
     "n67yk1": "Skopiowano.",
     "v0zq75": "Przeglądarka nie pozwala kopiować; zaznacz tekst i skopiuj go.",
     "1ofqoh4": "Kopiuj: {what}",
