@@ -135,7 +135,7 @@ describe.each(drawings.pantarei)("Pantareï, $name", (wanted) => {
 
   it("has the same body on the same canvas", () => {
     same(layout.tile, wanted.tile, "tile");
-    same(canvasTop(layout, stacks, shape, marks.targets !== undefined), wanted.top, "top");
+    same(canvasTop(layout, stacks, marks.targets !== undefined), wanted.top, "top");
     const body = snakeBody(layout);
     samePath(body.ribbon, wanted.ribbon, "ribbon");
     expect(body.currents).toHaveLength(wanted.currents.length);
@@ -152,7 +152,7 @@ describe.each(drawings.pantarei)("Pantareï, $name", (wanted) => {
       if (opacity !== null) expect(Number(opacity)).toBe(FADED);
     }
     wanted.labels.forEach(({ x, y, half }, at) => {
-      const place = labelPlace(layout, stacks, at, shape, half);
+      const place = labelPlace(layout, stacks, at, half);
       same(place[0], x, `label ${at + 1}`);
       same(place[1], y, `label ${at + 1}`);
     });

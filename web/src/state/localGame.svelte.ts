@@ -22,6 +22,9 @@ function seatsFor(options: GameOptions, colour: Player): Seats {
   return colour === "black" ? { black: person, white: rival } : { black: rival, white: person };
 }
 
+/** Who sits on this side of the table: the only person, or Black when two share it. */
+export const nearPlayer = ({ person }: LocalGame): Player => person ?? "black";
+
 /** A new game, not yet kept. */
 export function newGame(kind: Kind, options: GameOptions, setup?: string): SavedGame {
   const colour = options.colour === "random" ? (Math.random() < 0.5 ? "black" : "white") : options.colour;
