@@ -36,6 +36,7 @@ import {
 import {
   CAPITAL_HEIGHT,
   CHARACTER_WIDTH,
+  CORNER_CHIP,
   dashes,
   DOUBLE_ARROW_LEFT,
   DOUBLE_ARROW_RIGHT,
@@ -144,6 +145,14 @@ export const targetChip = (direction: "l" | "r", tiles: "one" | "two" = "one"): 
   scale: CHIP_SCALE,
   arrow: ARROWS[tiles][direction],
   pen: ARROW_PEN,
+});
+
+/** The same on the corner that the tiles come over, where rows lie close: above the stack it would cover a number. */
+export const cornerChip = (direction: "l" | "r", tiles: "one" | "two"): Chip => ({
+  ...targetChip(direction, tiles),
+  x: (direction === "l" ? SWAP_CHIP[0] : -SWAP_CHIP[0]) * TILE,
+  y: SWAP_CHIP[1] * TILE,
+  scale: CORNER_CHIP * CHIP_SCALE,
 });
 
 /** Two stacks may be swapped. */

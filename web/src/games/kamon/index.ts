@@ -17,7 +17,7 @@ export const kamon: GameDefinition<KamonPositionView> = {
   newGameTitle: () => t("New game of Kamon"),
   moveExample: () => t("Type a move, such as c4"),
   aim: () => t("Join two sides of one colour, close a loop, or leave no reply."),
-  shortAim: () => t("Join two sides, close a loop, or leave no reply"),
+  shortAim: () => t("Join two sides, close a loop, or block"),
   note: editionNote,
   Options,
   ColourChoice: null,
