@@ -162,7 +162,7 @@ const catalogue: Catalogue = {
     "wgqh2c": "Nová partie Kamonu",
     "6vlhzr": "Napište tah, například c4",
     "qx01q": "Spojte dvě hrany stejné barvy, uzavřete smyčku, nebo nenechte žádnou odpověď.",
-    "82kp54": "Spojte hrany, uzavřete smyčku, nebo zablokujte",
+    "82kp54": "Spojte hrany, obkličte, nebo zablokujte",
     "17g0xcx": "Barva počítače: {colour}. Začínáte vy.",
     "1raldc1": "Nový had",
     "1w2ozeb": "Počítač vybírá…",
