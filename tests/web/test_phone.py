@@ -1,4 +1,4 @@
-"""A game on a phone: nothing to scroll, nothing that moves under the finger, everything large enough to hit and read."""
+"""A game on a phone: nothing scrolls, nothing moves under the finger, everything is large enough to hit and read."""
 
 from __future__ import annotations
 
@@ -71,6 +71,11 @@ def too_much(page: Page) -> tuple[int, int]:
     return wide, high
 
 
+def step_to_the_tail(state: PantareiState) -> Step:
+    moves = map(read_move, state.legal_moves())
+    return next(move for move in moves if isinstance(move, Step) and move.direction == "r")
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("size", TOUCHED, ids=size_name)
 def test_stacks_stay_where_they_were_before_the_lift(open_game: OpenGame, size: ViewportSize, language: str) -> None:
@@ -123,9 +128,12 @@ def test_nothing_scrolls_in_a_running_game(open_game: OpenGame, size: ViewportSi
         button = at.page.get_by_role("button", name=name)
         expect(button).to_be_in_viewport(ratio=1)
         box = button.bounding_box()
-        assert box is not None and min(box["width"], box["height"]) >= SMALLEST_TOOL
+        assert box is not None
+        assert min(box["width"], box["height"]) >= SMALLEST_TOOL
     grid = at.page.get_by_role("grid").bounding_box()
-    assert grid is not None and grid["y"] >= 0 and grid["y"] + grid["height"] <= size["height"]
+    assert grid is not None
+    assert grid["y"] >= 0
+    assert grid["y"] + grid["height"] <= size["height"]
 
 
 @pytest.mark.parametrize("size", TOUCHED, ids=size_name)
@@ -153,7 +161,8 @@ def test_words_fit_their_places(open_game: OpenGame, language: str, kind: str) -
         take_black(at)
     pressed = at.page.locator('[role="grid"] button.legal, [role="grid"] button.able')
     cut = (
-        "() => [...document.querySelectorAll('.phone-bar p, .status, main .tools button, main .tools p, .toolbar span')]"
+        "() => [...document.querySelectorAll("
+        "'.phone-bar p, .status, main .tools button, main .tools p, .toolbar span')]"
         ".filter(each => each.scrollWidth > each.clientWidth + 1 || each.scrollHeight > each.clientHeight + 1)"
         ".map(each => each.textContent.trim())"
     )
@@ -171,7 +180,8 @@ def test_the_opponent_sits_above_and_you_below(open_game: OpenGame) -> None:
     expect(at.page.get_by_role("grid")).to_be_visible()
     tops = [at.page.locator(each).evaluate("each => each.getBoundingClientRect().y") for each in (".far", ".near")]
     grid = at.page.get_by_role("grid").bounding_box()
-    assert grid is not None and tops[0] < grid["y"] < tops[1]
+    assert grid is not None
+    assert tops[0] < grid["y"] < tops[1]
     expect(at.page.locator(".far")).to_contain_text("Computer")
     expect(at.page.locator(".near")).to_contain_text("You")
     expect(at.page.locator(".phone-bar")).to_contain_text("Join two sides")
@@ -197,7 +207,9 @@ def test_the_sentence_follows_what_is_in_hand(open_game: OpenGame) -> None:
     state = at.state()
     assert isinstance(state, PantareiState)
     expect(panel).to_contain_text("Move one or two tiles")
-    move = next(move for move in map(read_move, state.legal_moves()) if isinstance(move, Step) and move.direction == "r")
+    move = next(
+        move for move in map(read_move, state.legal_moves()) if isinstance(move, Step) and move.direction == "r"
+    )
     value = state.stacks[move.stack - 1][-1].value
     at.stack(move.stack).click()
     expect(panel).to_contain_text(f"Value {value}: one tile lands on")
@@ -213,7 +225,9 @@ def test_people_read_arrows_and_files_keep_letters(open_game: OpenGame) -> None:
     at.take_black()
     state = at.state()
     assert isinstance(state, PantareiState)
-    move = next(move for move in map(read_move, state.legal_moves()) if isinstance(move, Step) and move.direction == "r")
+    move = next(
+        move for move in map(read_move, state.legal_moves()) if isinstance(move, Step) and move.direction == "r"
+    )
     value = state.stacks[move.stack - 1][-1].value
     at.type(str(move))
     at.wait_for_moves(1)
@@ -256,12 +270,13 @@ def test_one_tile_two_tiles_and_a_swap_are_marked_differently(open_game: OpenGam
     marks: dict[str, set[str]] = {}
     for mode in ("One tile", "Two tiles", "Swap"):
         button = at.page.get_by_role("button", name=mode, exact=True)
-        if button.is_disabled():
-            continue
+        expect(button).to_be_enabled()
         button.click()
         arrows = at.page.locator("main svg g[data-stack] path[stroke-linecap='round']")
         marks[mode] = set(arrows.evaluate_all("all => all.map(each => each.getAttribute('d'))"))
-    assert marks["One tile"] and marks["Two tiles"]
+    assert marks["One tile"]
+    assert marks["Two tiles"]
+    # The chips of possible swaps are shown beside those of a move.
     assert marks["One tile"] - marks["Swap"] != marks["Two tiles"] - marks["Swap"]
 
 
