@@ -41,6 +41,8 @@ export const LABEL_HALO = 0.05;
 export const LABEL_GAP = 0.06;
 /** Pantareï: the numbers of the stacks are never smaller than this, in pixels. */
 export const SMALLEST_LABEL = 12;
+/** Nor, where rows lie close, larger than this. */
+export const LARGEST_LABEL = 15;
 /** Pantareï: how high carried tiles fly. */
 export const FLIGHT_HEIGHT = 0.7;
 

@@ -43,6 +43,7 @@ import {
   FIT_LABEL,
   FOCUS_COLLAR_LINE,
   HINT_COLLAR_DASHES,
+  LARGEST_LABEL,
   SMALLEST_LABEL,
   STACK_BADGE_DROP,
   STACK_BADGE_HEIGHT,
@@ -89,8 +90,10 @@ export function stackBox(
 }
 
 /** The size of the numbers below the stacks in the page's font, where so many pixels show a unit of the canvas. */
-export const labelSize = (tile: number, pixels: number): number =>
-  Math.max((LABEL_HEIGHT / CAPITAL_HEIGHT) * tile, SMALLEST_LABEL / pixels);
+export const labelSize = ({ tile, fitted }: SnakeLayout, pixels: number): number => {
+  const size = Math.max((LABEL_HEIGHT / CAPITAL_HEIGHT) * tile, SMALLEST_LABEL / pixels);
+  return fitted ? Math.min(size, LARGEST_LABEL) : size;
+};
 
 /** Half the width of a text in a size. */
 export const labelHalf = (text: string, size: number): number => (text.length * CHARACTER_WIDTH * size) / 2;

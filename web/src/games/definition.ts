@@ -41,10 +41,10 @@ export interface GameDefinition<View extends PositionView = PositionView> {
   /** What stands in the empty line for typed moves. */
   readonly moveExample: () => string;
   /** The goal of the game, where the board leaves room to say it. */
-  readonly aim: () => string;
+  readonly aim: () => string | undefined;
   /** The same in one line of a phone. */
   readonly shortAim: () => string;
-  /** Which edition and rules are played, where there are several. */
+  /** A line below the title: which edition and rules are played, where there are several, or the goal. */
   readonly note: (edition: Edition, wild: boolean) => string | undefined;
   /** Options of a new game that only this game has. */
   readonly Options: Component<OptionsProps> | null;
