@@ -30,7 +30,7 @@ STATUS = r"Failed to load resource: the server responded with a status of {}"
 _HEARD = """async () => {
   await new Promise(requestAnimationFrame);
   const labels = [...document.querySelectorAll('[role="grid"] button')].map((each) => each.ariaLabel);
-  const moves = [...document.querySelectorAll("[data-ply] .move")].map((each) => each.textContent);
+  const moves = [...document.querySelectorAll("[data-ply]")].map((each) => each.dataset.move);
   return { labels, moves };
 }"""
 _CELL = re.compile(r"(?P<cell>\w\d), (?P<token>[a-z ]+)(; stone: (?P<stone>Black|White)(?P<last>, the last one)?)?")

@@ -12,7 +12,6 @@ from types import ModuleType
 
 from crestflow.games.kamon import geometry
 from crestflow.games.pantarei.notation import CODES as TILE_CODES
-from crestflow.games.pantarei.tiles import Tile
 from crestflow.render import css, symbol_sheet
 from crestflow.render.kamon import board, pieces, winning_line
 from crestflow.render.kamon import measures as kamon_measures
@@ -127,13 +126,11 @@ def kamon_numbers() -> dict[str, object]:
 
 def pantarei_numbers() -> dict[str, object]:
     """Pantareï's tiles and the measures of its snake."""
-    one = (Tile("black", 1),)
     return {
         **_measures(pantarei_measures),
         "TILE": TILE,
         "COLLAR": tiles.collar(TILE, 0.0),
         "WIDE_COLLAR": tiles.wide_collar(TILE, 0.0),
-        "SILHOUETTES": [tiles.silhouette(one * height, TILE) for height in range(1, 9)],
         "CANVASES": {
             name: {
                 "width": canvas.width,

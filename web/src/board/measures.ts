@@ -49,16 +49,55 @@ export const STACK_SIGN_RADIUS = 0.19;
 /** Pantareï: the collar of the stack that has the focus, and the dashes of a hint. */
 export const FOCUS_COLLAR_LINE = 0.06;
 export const HINT_COLLAR_DASHES = [0.14, 0.09] as const;
+/** Pantareï: a chip on the corner of a stack is larger than one above it. */
+export const CORNER_CHIP = 1.2;
+/** Pantareï: the arrows of a chip for two tiles, in its units. */
+export const DOUBLE_ARROW_LEFT = "M-1-5.5L-7 0L-1 5.5M6-5.5L0 0L6 5.5";
+export const DOUBLE_ARROW_RIGHT = "M1-5.5L7 0L1 5.5M-6-5.5L0 0L-6 5.5";
 /** Pantareï: a verdict on a stack. */
 export const STACK_BADGE_DROP = 0.42;
 export const STACK_BADGE_HEIGHT = 0.25;
 /** Pantareï: the halo around the number of a stack, and the gap before its height. */
 export const LABEL_HALO = 0.05;
 export const LABEL_GAP = 0.06;
-/** Pantareï: a shape has to make tiles so much larger before the snake changes to it. */
-export const RESHAPE_GAIN = 1.08;
+/** Pantareï: the numbers of the stacks are never smaller than this, in pixels. */
+export const SMALLEST_LABEL = 12;
+/** Nor, where rows lie close, larger than this. */
+export const LARGEST_LABEL = 15;
 /** Pantareï: how high carried tiles fly. */
 export const FLIGHT_HEIGHT = 0.7;
+
+/** Pantareï in a box: the largest tile and the height that a number takes, in pixels. */
+export const FIT_LARGEST = 112;
+export const FIT_LABEL = 20;
+/** The width of a tile in steps from place to place, and the room at both sides of a row in such steps. */
+export const FIT_TILE = 0.84;
+export const FIT_SIDES = 0.4;
+/** Another number of columns has to make tiles so much larger. */
+export const FIT_FEWER_GAIN = 1.125;
+/** The room for lifting and for chips, above the first row and between rows. */
+export const FIT_ROOM_ABOVE = 0.78;
+export const FIT_ROOM_BETWEEN = 0.32;
+/** Rows are never further apart. */
+export const FIT_TALLEST_PITCH = 2.9;
+/** How far a row waves, and how much of the wave lies between two places. */
+export const FIT_SWING = 0.06;
+export const FIT_SWING_STEP = 2.1;
+/** How far a turn of the body reaches beyond the places, in distances of rows, and how far it stays from the edge. */
+export const FIT_TURN = 0.36;
+export const FIT_TURN_MARGIN = 0.32;
+/** Where the body begins behind the middle of the head's place. */
+export const FIT_BEFORE_HEAD = 0.26;
+
+/** Pantareï: the arc of the last move: its line, its tip, the dot at its origin, and where it leaves and arrives. */
+export const ARC_LINE = 0.05;
+export const ARC_TIP = 0.18;
+export const ARC_TIP_ANGLE = 0.55;
+export const ARC_DOT = 0.075;
+export const ARC_DOT_LINE = 0.025;
+export const ARC_HOP = 0.5;
+export const ARC_BESIDE = 0.3;
+export const ARC_REACH = 0.2;
 
 /** Pantareï: the tiles of a stack side by side: their size, their distance and the card that they lie on. */
 export const FAN_TILE = 0.62;

@@ -7,7 +7,6 @@ import {
   ARROW_LEFT,
   ARROW_PEN,
   ARROW_RIGHT,
-  CANVASES,
   CHIP_RADIUS,
   CHIP_UNITS,
   COLLAR_GROUND,
@@ -37,16 +36,22 @@ import {
 import {
   CAPITAL_HEIGHT,
   CHARACTER_WIDTH,
+  CORNER_CHIP,
   dashes,
+  DOUBLE_ARROW_LEFT,
+  DOUBLE_ARROW_RIGHT,
+  FIT_LABEL,
   FOCUS_COLLAR_LINE,
   HINT_COLLAR_DASHES,
+  LARGEST_LABEL,
+  SMALLEST_LABEL,
   STACK_BADGE_DROP,
   STACK_BADGE_HEIGHT,
   STACK_SIGN_ASIDE,
   STACK_SIGN_RADIUS,
   STACK_SIGN_UP,
 } from "./measures";
-import type { SnakeLayout, SnakeShape } from "./snakeLayout";
+import type { SnakeLayout } from "./snakeLayout";
 import { num, type Point } from "./svgPath";
 
 /** How far the top face of a stack lies above its lowest one. */
@@ -59,49 +64,49 @@ export function drawingOrder({ places }: SnakeLayout): number[] {
 }
 
 /** Where the canvas begins, so that what is drawn lies in its middle; with or without room for chips above. */
-export function canvasTop(layout: SnakeLayout, stacks: readonly Stack[], shape: SnakeShape, chips: boolean): number {
-  const { places, tile } = layout;
+export function canvasTop(layout: SnakeLayout, stacks: readonly Stack[], chips: boolean): number {
+  const { places, tile, canvas } = layout;
+  if (layout.fitted) return 0;
   const room = FACE / 2 + (chips ? ROOM_FOR_CHIPS : 0);
   const tops = places.map(([, y], at) => y - rise(itemAt(stacks, at), tile) - room * tile);
   const bottoms = places.map(([, y]) => y + (FOOT + ROOM_FOR_LABELS) * tile);
-  return (Math.min(...tops) + Math.max(...bottoms) - CANVASES[shape].height) / 2;
+  return (Math.min(...tops) + Math.max(...bottoms) - canvas.height) / 2;
 }
 
-/** The box of a stack on its canvas, in percent. */
+/** The box of a stack with its number on its canvas, in percent. */
 export function stackBox(
   layout: SnakeLayout,
   stack: Stack,
   at: number,
-  shape: SnakeShape,
   top: number,
 ): Record<"left" | "top" | "width" | "height", string> {
   const [x, y] = itemAt(layout.places, at);
-  const { tile } = layout;
-  const canvas = CANVASES[shape];
+  const { tile, canvas } = layout;
   const above = rise(stack, tile) + (FACE / 2) * tile;
   const percent = (part: number, whole: number): string => `${((100 * part) / whole).toFixed(3)}%`;
   return {
     left: percent(x - tile / 2, canvas.width),
     top: percent(y - above - top, canvas.height),
     width: percent(tile, canvas.width),
-    height: percent(above + FOOT * tile, canvas.height),
+    height: percent(above + FOOT * tile + (layout.fitted ? FIT_LABEL : 0), canvas.height),
   };
 }
 
-/** The size of the numbers below the stacks in the page's font, and half the width of a text in it. */
-export const labelSize = (tile: number): number => (LABEL_HEIGHT / CAPITAL_HEIGHT) * tile;
-export const labelHalf = (text: string, tile: number): number => (text.length * CHARACTER_WIDTH * labelSize(tile)) / 2;
+/** The size of the numbers below the stacks in the page's font, where so many pixels show a unit of the canvas. */
+export const labelSize = ({ tile, fitted }: SnakeLayout, pixels: number): number => {
+  const size = Math.max((LABEL_HEIGHT / CAPITAL_HEIGHT) * tile, SMALLEST_LABEL / pixels);
+  return fitted ? Math.min(size, LARGEST_LABEL) : size;
+};
+
+/** Half the width of a text in a size. */
+export const labelHalf = (text: string, size: number): number => (text.length * CHARACTER_WIDTH * size) / 2;
 
 /** The middle of a label: below the stack, and beside whatever stands in front of that place, at a turn of the body. */
-export function labelPlace(
-  layout: SnakeLayout,
-  stacks: readonly Stack[],
-  at: number,
-  shape: SnakeShape,
-  half: number,
-): Point {
-  const { places, tile } = layout;
+export function labelPlace(layout: SnakeLayout, stacks: readonly Stack[], at: number, half: number): Point {
+  const { places, tile, canvas } = layout;
   const [stackX, stackY] = itemAt(places, at);
+  // The rows of a fitted snake leave room for the numbers.
+  if (layout.fitted) return [stackX, stackY + FOOT * tile + FIT_LABEL / 2];
   const y = stackY + LABEL_DROP * tile;
   let x = stackX;
   places.forEach(([otherX, otherY], other) => {
@@ -110,11 +115,11 @@ export function labelPlace(
     if (top < y && y < otherY + FOOT * tile && room > 0) x += otherX > x ? -room : room;
   });
   const margin = half + EDGE * tile;
-  return [Math.min(Math.max(x, margin), CANVASES[shape].width - margin), y];
+  return [Math.min(Math.max(x, margin), canvas.width - margin), y];
 }
 
 /** The baseline of a text whose capitals are centred on a label's place. */
-export const labelBaseline = (y: number, tile: number): number => y + (LABEL_HEIGHT / 2) * tile;
+export const labelBaseline = (y: number, size: number): number => y + (CAPITAL_HEIGHT / 2) * size;
 
 /** The golden bar below the label of a stack that the last turn touched. */
 export function touchedBar([x, y]: Point, tile: number): { path: string; line: number; casing: number } {
@@ -134,13 +139,26 @@ export interface Chip {
 
 const CHIP_SCALE = (CHIP_RADIUS * TILE) / CHIP_UNITS;
 
-/** The direction of a move whose tiles can land on a stack. */
-export const targetChip = (direction: "l" | "r"): Chip => ({
+const ARROWS = {
+  one: { l: ARROW_LEFT, r: ARROW_RIGHT },
+  two: { l: DOUBLE_ARROW_LEFT, r: DOUBLE_ARROW_RIGHT },
+} as const;
+
+/** Where tiles can land: the way they come on the drawing, with a second arrow for a second tile. */
+export const targetChip = (direction: "l" | "r", tiles: "one" | "two" = "one"): Chip => ({
   x: 0,
   y: -TARGET_CHIP_RISE * TILE,
   scale: CHIP_SCALE,
-  arrow: direction === "l" ? ARROW_LEFT : ARROW_RIGHT,
+  arrow: ARROWS[tiles][direction],
   pen: ARROW_PEN,
+});
+
+/** The same on the corner that the tiles come over, where rows lie close: above the stack it would cover a number. */
+export const cornerChip = (direction: "l" | "r", tiles: "one" | "two"): Chip => ({
+  ...targetChip(direction, tiles),
+  x: (direction === "l" ? SWAP_CHIP[0] : -SWAP_CHIP[0]) * TILE,
+  y: SWAP_CHIP[1] * TILE,
+  scale: CORNER_CHIP * CHIP_SCALE,
 });
 
 /** Two stacks may be swapped. */

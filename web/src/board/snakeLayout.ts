@@ -33,6 +33,11 @@ export interface SnakeLayout {
   readonly course: Course;
   /** The middle of the lowest face of each stack. */
   readonly places: readonly Point[];
+  readonly canvas: { readonly width: number; readonly height: number };
+  /** Whether the body runs to the right or to the left under each stack, from head to tail. */
+  readonly flow: readonly (1 | -1)[];
+  /** Only where the snake is fitted to a box: the row of each stack, the head's place, how far turns reach. */
+  readonly fitted?: { readonly rows: readonly number[]; readonly head: Point; readonly turn: number };
 }
 
 /** Lays out that many stacks: as large as the canvas allows, at equal distances along the river. */
@@ -55,9 +60,12 @@ export function layOutSnake(stacks: number, shape: SnakeShape): SnakeLayout {
   if (spare) course = course.until(length);
   const shift = rows === 1 ? spare / 2 : 0;
   course = new Course(course.points.map(([x, y]) => [x + shift, y]));
-  const places = Array.from({ length: stacks }, (_, k): Point => {
-    const [x, y] = course.at(NECK * tile + k * step);
-    return [x, y];
-  });
-  return { tile, course, places };
+  const stops = Array.from({ length: stacks }, (_, k) => course.at(NECK * tile + k * step));
+  return {
+    tile,
+    course,
+    places: stops.map(([x, y]): Point => [x, y]),
+    canvas,
+    flow: stops.map(([, , angle]) => (Math.cos(angle) < 0 ? -1 : 1)),
+  };
 }

@@ -17,3 +17,6 @@ export function ownerOf(stack: Stack): Player | null {
   const top = stack.at(-1);
   return top === undefined ? null : (OWNERS[top.charAt(0)] ?? null);
 }
+
+/** How far a tile moves; the neutral one never does. */
+export const valueOf = (tile: Tile): number => (tile === "N" ? 0 : Number(tile.slice(1)));

@@ -42,7 +42,9 @@ export interface GameDefinition<View extends PositionView = PositionView> {
   readonly moveExample: () => string;
   /** The goal of the game, where the board leaves room to say it. */
   readonly aim: () => string | undefined;
-  /** Which edition and rules are played, where there are several. */
+  /** The same in one line of a phone. */
+  readonly shortAim: () => string;
+  /** A line below the title: which edition and rules are played, where there are several, or the goal. */
   readonly note: (edition: Edition, wild: boolean) => string | undefined;
   /** Options of a new game that only this game has. */
   readonly Options: Component<OptionsProps> | null;

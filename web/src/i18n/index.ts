@@ -1,4 +1,4 @@
 /** The words of the page: everything that a visitor reads or hears passes through here. */
 export { type Language } from "./languages";
 export { type Message, msg, msgc } from "./messages";
-export { language, number, say, t, tc, tn } from "./runtime.svelte";
+export { anyOf, language, number, say, t, tc, tn } from "./runtime.svelte";

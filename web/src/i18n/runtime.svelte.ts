@@ -58,6 +58,11 @@ export function number(value: number, options?: Intl.NumberFormatOptions): strin
     : new Intl.NumberFormat(spoken.code, options).format(value);
 }
 
+/** A choice between things, as the language lists it: "8 or 12". */
+export function anyOf(things: readonly string[]): string {
+  return new Intl.ListFormat(spoken.code, { type: "disjunction" }).format(things);
+}
+
 function translated(source: string, context?: string): string {
   const found = spoken.catalogue.messages[key(source, context)];
   return typeof found === "string" ? found : source;

@@ -13,6 +13,11 @@ export class Aids {
   threats = $state.raw<Threats | null>(null);
   private asked = 0;
 
+  /** Shows an aid, or hides it if it is shown. */
+  toggle(aid: Aid): void {
+    this.shown = this.shown === aid ? null : aid;
+  }
+
   /** Asks for the threats of a game's last position; null forgets them. */
   async watch(game: GameRef | null): Promise<void> {
     const asked = ++this.asked;

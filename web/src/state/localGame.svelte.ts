@@ -28,6 +28,9 @@ function endedBy(ending: Ending | null): Pick<SavedGame, "finished" | "ending"> 
   return { finished: ending !== null, ending: ending && { winner: ending.winner, reason: ending.reason } };
 }
 
+/** Who sits on this side of the table: the only person, or Black when two share it. */
+export const nearPlayer = ({ person }: LocalGame): Player => person ?? "black";
+
 /** A new game, not yet kept. */
 export function newGame(kind: Kind, options: GameOptions, setup?: string): SavedGame {
   const colour = options.colour === "random" ? (Math.random() < 0.5 ? "black" : "white") : options.colour;

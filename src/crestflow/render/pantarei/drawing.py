@@ -16,11 +16,11 @@ from crestflow.render.pantarei import measures, snake_body
 from crestflow.render.pantarei.chips import Direction, direction_chip, swap_chip
 from crestflow.render.pantarei.measures import BODY, EDGE, FACE, TAIL
 from crestflow.render.pantarei.snake_layout import CANVASES, SnakeLayout, SnakeShape, lay_out
-from crestflow.render.pantarei.tiles import collar, draw_stack, gold_collar, rise, silhouette, wide_collar
+from crestflow.render.pantarei.tiles import collar, draw_stack, gold_collar, rise, wide_collar
 from crestflow.render.svg.cased_line import cased_line
 from crestflow.render.svg.document import Picture
 from crestflow.render.svg.glyphs import outline, write
-from crestflow.render.svg.shapes import Point, num, opacity, tag
+from crestflow.render.svg.shapes import Point, num, tag
 from crestflow.render.svg.style import Detail, Style
 
 
@@ -54,7 +54,7 @@ class PantareiDrawing:
     coordinates: bool = True
     """Number the stacks, and say how high they are."""
     legal: bool = False
-    """Let the stacks recede that the player to move cannot touch."""
+    """Stacks that the player to move cannot touch cast no shadow; they keep their colours, as they are read too."""
     chosen: int | None = None
     targets: Mapping[int, Direction] = field(default_factory=dict)
     """Where the chosen tiles can land, and the direction of the move."""
@@ -81,14 +81,10 @@ class PantareiDrawing:
         x, y = self._layout.places[number - 1]
         stack, tile = self.state.stacks[number - 1], self._layout.tile
         lift = measures.LIFT * tile if number == self.chosen else 0.0
-        drawing = draw_stack(self.style, stack, tile, lift)
+        drawing = draw_stack(self.style, stack, tile, lift, shadow=not self._lies_still(number))
         if number in (self.chosen, self._tower):
             drawing += gold_collar(self.style, stack, tile, lift)
         drawing += self._target_mark(number, stack) + self._swap_mark(number, stack)
-        if self._recedes(number):
-            # Paper beneath, so that a faded stack still hides the snake_body.
-            hidden = tag("path", d=silhouette(stack, tile), fill=self.style["paper"])
-            drawing = hidden + tag("g", drawing, opacity=opacity(measures.FADED))
         return tag("g", drawing, data_stack=str(number), transform=f"translate({num(x)} {num(y)})")
 
     @cached_property
@@ -111,9 +107,7 @@ class PantareiDrawing:
                 found |= {move.left, move.right}
         return frozenset(found)
 
-    def _recedes(self, number: int) -> bool:
-        if self._tower is not None:
-            return number != self._tower
+    def _lies_still(self, number: int) -> bool:
         return self.legal and self.state.outcome is None and number not in self._movable
 
     def _target_mark(self, number: int, stack: Stack) -> str:

@@ -11,9 +11,6 @@ FOOT = FACE / 2 + THICKNESS
 LIFT = 0.12
 """How far a chosen stack is lifted."""
 
-FADED = 0.4
-"""The opacity of stacks that recede."""
-
 # Marks on a stack, in widths of a tile.
 COLLAR_LINE = 0.055
 """The golden collar of a chosen or winning stack."""

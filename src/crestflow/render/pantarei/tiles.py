@@ -10,7 +10,7 @@ from crestflow.games.pantarei.tiles import Stack, Tile
 from crestflow.render.pantarei.measures import COLLAR_LINE, FACE, THICKNESS
 from crestflow.render.svg.cased_line import cased_line
 from crestflow.render.svg.glyphs import write
-from crestflow.render.svg.shapes import Point, num, soft_column, soft_front, soft_reach, soft_rectangle, tag
+from crestflow.render.svg.shapes import Point, num, soft_front, soft_reach, soft_rectangle, tag
 from crestflow.render.svg.style import Detail, Style, gradient
 
 # In widths of a tile.
@@ -28,20 +28,15 @@ def rise(stack: Stack, width: float) -> float:
     return (len(stack) - 1) * THICKNESS * width
 
 
-def draw_stack(style: Style, stack: Stack, width: float, lift: float = 0.0) -> str:
+def draw_stack(style: Style, stack: Stack, width: float, lift: float = 0.0, *, shadow: bool = True) -> str:
     """A stack, lifted or not, and its shadow on the ground."""
     tiles = [wall(style, tile, width, -level * THICKNESS * width - lift) for level, tile in enumerate(stack)]
-    shadow = soft_rectangle(width * 1.03, width * FACE * 1.03, 1.4 * THICKNESS * width)
+    ground = soft_rectangle(width * 1.03, width * FACE * 1.03, 1.4 * THICKNESS * width)
     return (
-        tag("path", d=shadow, fill=style["shadow"], opacity=".24")
+        (tag("path", d=ground, fill=style["shadow"], opacity=".24") if shadow else "")
         + "".join(tiles)
         + face(style, stack[-1], width, -rise(stack, width) - lift)
     )
-
-
-def silhouette(stack: Stack, width: float) -> str:
-    """Path data around a whole stack."""
-    return soft_column(width, width * FACE, -rise(stack, width), THICKNESS * width)
 
 
 def collar(width: float, y: float, grow: float = 1.09) -> str:

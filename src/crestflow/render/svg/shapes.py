@@ -99,12 +99,6 @@ def soft_rectangle(width: float, height: float, y: float = 0.0) -> str:
     return soft_front(width, height, y) + _soft_half(-width / 2, -height / 2, y) + "Z"
 
 
-def soft_column(width: float, height: float, top: float, bottom: float) -> str:
-    """Path data around everything between a soft rectangle centred on (0, top) and one on (0, bottom)."""
-    rise = f"V{num(top)}"
-    return soft_front(width, height, bottom) + rise + _soft_half(-width / 2, -height / 2, top) + "Z"
-
-
 def _soft_half(across: float, down: float, y: float) -> str:
     """Half a soft rectangle from (-across, y) over (0, y + down) to (across, y)."""
     near, far = y + down * _HANDLE, y + down

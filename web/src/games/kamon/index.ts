@@ -20,6 +20,7 @@ export const kamon: GameDefinition<KamonPositionView> = {
   newGameTitle: () => t("New game of Kamon"),
   moveExample: () => t("Type a move, such as c4"),
   aim: () => t("To win: connect two sides of the same colour, close a loop, or leave your opponent no move."),
+  shortAim: () => t("Join two sides, close a loop, or block"),
   note: editionNote,
   Options,
   ColourChoice: null,

@@ -15,8 +15,10 @@ export const pantarei: GameDefinition<PantareiPositionView> = {
   facts: () => [t("19 tiles"), t("15 minutes"), t("by Claude Leroy")],
   newGameTitle: () => t("New game of Pantareï"),
   moveExample: () => t("Type a move, such as 5r or 3x7"),
-  aim: () => t("The first stack of seven wins."),
-  note: () => undefined,
+  // The tools for a chosen stack stand where the board would leave room; the goal is below the title.
+  aim: () => undefined,
+  shortAim: () => t("First to a stack of seven wins"),
+  note: () => t("First to a stack of seven wins"),
   Options: null,
   ColourChoice,
   loadEditor: () => import("./Editor.svelte"),

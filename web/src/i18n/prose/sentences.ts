@@ -4,8 +4,8 @@ import { type Cell, CELLS, readCell } from "../../core/cells";
 import { must } from "../../core/must";
 import { BLANK, crestOf } from "../../core/tokens";
 import { type Edition, type Ending, opponent, type Player } from "../../core/types";
-import type { KamonPositionView, PantareiPositionView, PositionView } from "../../engine/types";
-import { t, tn } from "..";
+import type { KamonPositionView, PantareiMove, PantareiPositionView, PositionView } from "../../engine/types";
+import { anyOf, t, tn } from "..";
 import { classicFollowSentence, followers, followSentence, playerName } from "../terms";
 import { describeToken } from "./describe";
 
@@ -139,6 +139,64 @@ function blockade(position: KamonPositionView | null, ending: Ending, reader: Re
   });
 }
 
+/** A move as people read it: `14 → 15`, `×2` for two tiles, `3 ⇄ 8`. Texts that are typed or exported keep `14r2`. */
+export function moveShown(before: PositionView, move: string): string {
+  if (before.kind === "kamon") return move;
+  const found = before.moves.find(({ text }) => text === move);
+  if (!found) return move;
+  if (found.kind === "pass") return t("pass");
+  const [from, to] = [found.from + 1, found.to + 1];
+  if (found.kind === "swap") return `${from} ⇄ ${to}`;
+  return found.tiles === 2 ? `${from} → ${to} ×2` : `${from} → ${to}`;
+}
+
+/** A recommended move in words. */
+export function hintWords(before: PositionView, move: string, edition: Edition): string {
+  if (before.kind === "kamon") {
+    return t("Hint: {move}, {token}.", { move, token: describeToken(before.tokens[readCell(move)], edition) });
+  }
+  const found = legalMove(before, move);
+  const values = { from: found.from + 1, to: found.to + 1 };
+  if (found.kind === "pass") return t("Hint: pass.");
+  if (found.kind === "swap") return t("Hint: swap the stacks {from} and {to}.", values);
+  return found.tiles === 2
+    ? t("Hint: two tiles from stack {from} to stack {to}.", values)
+    : t("Hint: one tile from stack {from} to stack {to}.", values);
+}
+
+/** What the second tap on a cell will do. */
+export function secondTap(position: KamonPositionView, cell: Cell, edition: Edition): string {
+  return t("Tap {cell} again to cover the {token}.", { cell, token: describeToken(position.tokens[cell], edition) });
+}
+
+/** What can be done with a chosen stack: its value, and where its tiles land or what it is swapped with. */
+export function whatIsLifted(
+  value: number,
+  mode: "one" | "two" | "swap",
+  stacks: readonly number[],
+): { readonly sentence: string; readonly note: string } {
+  const named = anyOf(stacks.map((at) => String(at + 1)));
+  const far = tn("{n} stack towards the head or the tail.", "{n} stacks towards the head or the tail.", value);
+  switch (mode) {
+    case "one":
+      return { sentence: t("Value {value}: one tile lands on {stacks}.", { value, stacks: named }), note: far };
+    case "two":
+      return { sentence: t("Value {value}: two tiles land on {stacks}.", { value, stacks: named }), note: far };
+    case "swap":
+      return {
+        sentence: t("Swap it with stack {stacks}.", { stacks: named }),
+        note: t("A swap moves both whole stacks."),
+      };
+  }
+}
+
+function legalMove(before: PantareiPositionView, move: string): PantareiMove {
+  return must(
+    before.moves.find(({ text }) => text === move),
+    `the move ${move} among the legal ones`,
+  );
+}
+
 /** A move as it is announced. `before` is the position it was played in, where it was legal. */
 export function moveSpoken(before: PositionView, move: string, edition: Edition): string {
   const player = playerName(before.turn);
@@ -146,10 +204,7 @@ export function moveSpoken(before: PositionView, move: string, edition: Edition)
     const token = before.tokens[readCell(move)];
     return t("{player}: {move}, {token}.", { player, move, token: describeToken(token, edition) });
   }
-  const found = must(
-    before.moves.find(({ text }) => text === move),
-    `the move ${move} among the legal ones`,
-  );
+  const found = legalMove(before, move);
   if (found.kind === "pass") return t("{player}: pass.", { player });
   const values = { player, from: found.from + 1, to: found.to + 1 };
   if (found.kind === "swap") return t("{player}: stacks {from} and {to} swapped.", values);

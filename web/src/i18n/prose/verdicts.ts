@@ -5,13 +5,15 @@ import { ranked } from "../../engine/rank";
 import type { Analysis, PositionView, Verdict } from "../../engine/types";
 import { number, t, tc, tn } from "..";
 import { playerName } from "../terms";
+import { moveShown } from "./sentences";
 
 /** The one sentence at the head of an analysis. */
 export function headline(position: PositionView, analysis: Analysis | null): string {
   const player = playerName(position.turn);
   const best = analysis ? ranked(analysis.verdicts)[0] : undefined;
   if (!analysis || !best) return t("Thinking…");
-  const { move, plies } = best;
+  const { plies } = best;
+  const move = moveShown(position, best.move);
   if (analysis.value === "win") {
     return plies === null
       ? t("{player} wins with {move}.", { player, move })
