@@ -48,6 +48,23 @@ def test_a_missing_page_is_an_error_on_standard_error(capsys: Capture, monkeypat
     assert ran.err == "crestflow: the page is missing from this installation; `make build` makes it\n"
 
 
+def test_a_missing_page_cannot_become_a_site(capsys: Capture, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr("crestflow.page.export.page_files", dict)
+    ran = here(capsys, "site", str(tmp_path / "site"))
+    assert (ran.status, ran.out) == (2, "")
+    assert ran.err == "crestflow: the page is missing from this installation; `make build` makes it\n"
+    assert not (tmp_path / "site").exists()
+
+
+def test_a_site_says_where_it_will_be(capsys: Capture, tmp_path: Path) -> None:
+    ran = here(capsys, "site", str(tmp_path / "site"), "--url", "https://games.example")
+    assert ran.status == 0
+    assert 'content="https://games.example/preview.png"' in (tmp_path / "site" / "index.html").read_text("utf-8")
+    wrong = here(capsys, "site", str(tmp_path / "other"), "--url", "games.example")
+    assert wrong.status == 2
+    assert "'games.example' is not an address such as" in wrong.err
+
+
 def test_version(capsys: Capture) -> None:
     assert here(capsys, "--version").out == f"crestflow {crestflow.__version__}\n"
 

@@ -6,7 +6,7 @@ import argparse
 from pathlib import Path
 
 from crestflow.cli.common import Commands, fail
-from crestflow.page.export import NotASite, write_site
+from crestflow.page.export import NoPage, NotASite, write_site
 from crestflow.page.index_html import NotAnAddress
 
 
@@ -31,7 +31,7 @@ def run(args: argparse.Namespace) -> int:
     """Write the files."""
     try:
         count = write_site(args.folder, url=args.url)
-    except (NotASite, NotAnAddress) as error:
+    except (NoPage, NotASite, NotAnAddress) as error:
         return fail(str(error))
     print(f"{args.folder}: {count} files")
     return 0

@@ -12,6 +12,10 @@ MARK = "service-worker.js"
 """A file that every written site has; a folder with it may be written again."""
 
 
+class NoPage(ValueError):
+    """The page has not been built."""
+
+
 class NotASite(ValueError):
     """The folder holds something else, which must not be lost."""
 
@@ -22,6 +26,8 @@ def write_site(folder: Path, *, url: str = "") -> int:
     `url` is where the folder will be found, for link previews; it raises `NotAnAddress` if nothing can be there.
     """
     pages = page_files()
+    if INDEX not in pages:
+        raise NoPage("the page is missing from this installation; `make build` makes it")
     index = index_html(pages[INDEX].read_text("utf-8"), url=url)
     if folder.exists() and not folder.is_dir():
         raise NotASite(f"{folder}: there is a file of that name")
