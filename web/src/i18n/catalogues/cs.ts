@@ -312,6 +312,7 @@ const catalogue: Catalogue = {
     "1nada91": "Smyčka obklopuje pole.",
     "8doa8p": "Soupeř nemá žádnou možnou odpověď.",
     "18smjih": "Všech 36 šestiúhelníků je položeno, bez řetězu i bez smyčky.",
+    "rupuqw": "Jedna hromádka má sedm nebo více šupin.",
     "4f708u": "Hromádka {number} má sedm nebo více šupin.",
     "1khfgzr": "Oba hráči museli vynechat tah.",
     "1497lg5": "Táž pozice nastala potřetí.",
