@@ -336,6 +336,7 @@ const catalogue: Catalogue = {
     "1ao0vhi": "Smyčka přes {cells} obklopuje {inside}.",
     "1nada91": "Smyčka obklopuje pole.",
     "18smjih": "Všech 36 šestiúhelníků je položeno, bez řetězu i bez smyčky.",
+    "rupuqw": "Jedna hromádka má sedm nebo více šupin.",
     "4f708u": "Hromádka {number} má sedm nebo více šupin.",
     "1khfgzr": "Oba hráči museli vynechat tah.",
     "1497lg5": "Stejná pozice nastala potřetí.",

@@ -336,6 +336,7 @@ const catalogue: Catalogue = {
     "1ao0vhi": "Une boucle par {cells} enferme {inside}.",
     "1nada91": "Une boucle enferme une case.",
     "18smjih": "Les 36 hexagones sont posés, sans chaîne ni boucle.",
+    "rupuqw": "Une pile compte sept écailles ou plus.",
     "4f708u": "La pile {number} compte sept écailles ou plus.",
     "1khfgzr": "Les deux joueurs ont dû passer.",
     "1497lg5": "La même position est apparue pour la troisième fois.",

@@ -336,6 +336,7 @@ const catalogue: Catalogue = {
     "1ao0vhi": "Pętla przez {cells} otacza {inside}.",
     "1nada91": "Pętla otacza pole.",
     "18smjih": "Położono wszystkie 36 sześciokątów, bez łańcucha i bez pętli.",
+    "rupuqw": "Jeden ze stosów ma co najmniej siedem kafelków.",
     "4f708u": "Stos {number} ma siedem lub więcej kafelków.",
     "1khfgzr": "Obaj gracze musieli spasować.",
     "1497lg5": "Ta sama pozycja pojawiła się po raz trzeci.",

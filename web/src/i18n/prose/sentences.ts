@@ -92,7 +92,10 @@ export function endingReason(
     case "exhausted":
       return t("All 36 hexagons are placed, without a chain or a loop.");
     case "seven":
-      return t("Stack {number} has seven tiles or more.", { number: must(outcome?.tower, "the winning stack") + 1 });
+      // A link game can be over before the engine has looked at its last position.
+      return outcome?.tower === undefined
+        ? t("A stack has seven tiles or more.")
+        : t("Stack {number} has seven tiles or more.", { number: outcome.tower + 1 });
     case "stuck":
       return t("Both players had to pass.");
     case "repetition":
