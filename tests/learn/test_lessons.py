@@ -126,7 +126,8 @@ def test_a_drawing_of_the_rules_page_is_a_game_that_ended_as_told(name: str) -> 
 
 
 def test_every_drawing_is_on_a_rules_page() -> None:
-    pages = "".join((LEARN / f"{name}Rules.svelte").read_text(encoding="utf-8") for name in ("Kamon", "Pantarei"))
+    games = LEARN.parent / "games"
+    pages = "".join((games / kind / "Rules.svelte").read_text(encoding="utf-8") for kind in ("kamon", "pantarei"))
     assert [name for name in PICTURES if f'name="{name}"' not in pages] == []
 
 

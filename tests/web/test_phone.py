@@ -124,7 +124,7 @@ def test_nothing_scrolls_in_a_running_game(open_game: OpenGame, size: ViewportSi
             at.stack(move.stack + (value if move.direction == "r" else -value)).tap()
         at.wait_for_moves(played)
         assert too_much(at.page) == (0, 0)
-    for name in ("Take back", "Hint", "More"):
+    for name in ("Undo", "Hint", "More"):
         button = at.page.get_by_role("button", name=name)
         expect(button).to_be_in_viewport(ratio=1)
         box = button.bounding_box()

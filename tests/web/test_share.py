@@ -82,7 +82,7 @@ def test_pictures(new_page: Callable[..., Page], kind: str, magic: bytes) -> Non
     [
         (lambda: "nonsense", "neither a setup"),
         (lambda: "B1/B1", "instead of 3"),
-        (lambda: json.dumps({"format": "crestflow-record"}), "no record"),
+        (lambda: json.dumps({"format": "crestflow-record"}), "not a record"),
         (lambda: str(some_game("kamon", seed=14)).replace(" ", "  ", 1), "three parts"),
     ],
     ids=["nonsense", "tiles missing", "no record", "a space too many"],

@@ -61,8 +61,11 @@ function firstStoneRefusal(cell: Cell): string {
 }
 
 function stackRefusal(position: PantareiPositionView, at: number, lifted: number | null): string | null {
-  if (lifted === at || isPartner(position, at, lifted) || isPartner(position, at, null)) return null;
+  if (lifted === at || isPartner(position, at, lifted)) return null;
   const owner = ownerOf(itemAt(position.stacks, at));
+  // Another stack of one's own is chosen instead; but whoever wanted to swap has to be told why that did not happen.
+  const wantsSwap = lifted !== null && owner === position.turn && !position.maySwap;
+  if (isPartner(position, at, null) && !wantsSwap) return null;
   if (lifted !== null) {
     if (owner !== position.turn || position.maySwap) return landingRule(position, lifted);
     return t("No swap now: your opponent has just swapped.");
