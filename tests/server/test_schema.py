@@ -81,8 +81,7 @@ async def test_the_migrations_make_the_tables_that_the_code_uses(deployment: Dep
 
     database = Database(deployment.database)
     await database.migrate()
-    async with database.reading() as connection:
-        assert await connection.run_sync(differences) == []
+    assert await database.read(differences) == []
     await database.close()
 
 

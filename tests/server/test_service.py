@@ -17,7 +17,7 @@ from crestflow.server.container import Container
 from crestflow.server.game.actions import PlayMove, Say
 from crestflow.server.game.clock import GameClock
 from crestflow.server.game.errors import ApiError
-from crestflow.server.game.events import Times
+from crestflow.server.game.events import Entry, Times
 from crestflow.server.game.messages import Created
 from crestflow.server.game.terms import Fischer, NewGame
 from crestflow.server.run import prepare
@@ -35,13 +35,13 @@ BASE = "http://127.0.0.1"
 def reads(monkeypatch: pytest.MonkeyPatch) -> Counter[Database]:
     """How often each database was read."""
     counted: Counter[Database] = Counter()
-    reading = Database.reading
+    read = Database.read
 
-    def counting(self: Database) -> Any:
+    def counting(self: Database, work: Any) -> Any:
         counted[self] += 1
-        return reading(self)
+        return read(self, work)
 
-    monkeypatch.setattr(Database, "reading", counting)
+    monkeypatch.setattr(Database, "read", counting)
     # The background jobs read on their own; here only players do.
     monkeypatch.setattr("crestflow.server.live.background.BackgroundJobs.start", lambda _: None)
     return counted
@@ -57,12 +57,19 @@ async def pair(folder: Path) -> AsyncIterator[tuple[Container, Container]]:
         yield one, two
 
 
+def tell(container: Container, game: str, entry: Entry) -> None:
+    """Carry the notice of an event that followed on what the server knows."""
+    head = container.sync.head(game)
+    assert head is not None
+    container.sync.receive(game, entry, head.at)
+
+
 async def joined(one: Container, two: Container, made: Created) -> list[str]:
     """Black arrives at one server, white at the other, and the first hears of it; returns the legal moves."""
     _, welcome = await one.service.subscribe(made.id, made.seats.black.secret, "", None)
     await two.service.subscribe(made.id, made.seats.white.secret, "", None)
     (entry,) = await two.store.entries(made.id, 0)
-    one.sync.receive(made.id, entry)
+    tell(one, made.id, entry)
     assert welcome.game is not None
     return welcome.game.legal
 
@@ -103,7 +110,7 @@ async def test_a_seat_taken_from_the_lobby_elsewhere_is_looked_up(tmp_path: Path
         await one.service.subscribe(made.id, made.seats.black.secret, "", None)
         seat = await two.service.join(made.id, "Ada", BASE)
         (entry,) = await two.store.entries(made.id, 0)
-        one.sync.receive(made.id, entry)
+        tell(one, made.id, entry)
         with pytest.raises(ApiError, match="opens no seat"):
             await one.service.act(made.id, made.seats.white.secret, Say(key="the-old-link", text="hello"))
         said = await one.service.act(made.id, seat.secret, Say(key="the-new-link", text="hello"))
@@ -138,7 +145,7 @@ async def test_a_move_is_played_and_timed_once_where_it_is_accepted(tmp_path: Pa
         plays.clear()
         entry = await one.service.act(made.id, made.seats.black.secret, PlayMove(key="the-first", move=move, seen=1))
         assert plays == {move: 1, "clock": 1}
-        two.sync.receive(made.id, entry)
+        tell(two, made.id, entry)
         assert plays == {move: 2, "clock": 1}
         rooms = [container.sync.cache.peek(made.id) for container in (one, two)]
         assert rooms[0] is not None
@@ -174,7 +181,7 @@ async def test_a_gap_before_a_notice_is_read_from_the_database(tmp_path: Path) -
         first, *_ = await joined(one, two, made)
         await one.service.act(made.id, made.seats.black.secret, PlayMove(key="the-first", move=first, seen=1))
         said = await one.service.act(made.id, made.seats.black.secret, Say(key="not-the-first", text="well?"))
-        two.sync.receive(made.id, said)
+        tell(two, made.id, said)
         live = two.sync.cache.peek(made.id)
         assert live is not None
         await eventually(lambda: live.room.version == said.version, "the missing move")

@@ -33,12 +33,18 @@ class Container:
         self.shared_limits = SharedLimits(settings.broker) if settings.broker else None
         self.limits = ClientLimits(settings, self.shared_limits)
         self.origins = Origins(settings.public_url)
+        self._task_sets = [self.background.tasks, self.hub.tasks, self.broker.tasks]
+        if self.shared_limits is not None:
+            self._task_sets.append(self.shared_limits.tasks)
+
+    def failing_tasks(self) -> list[str]:
+        """The background tasks that do not work at the moment."""
+        return [name for tasks in self._task_sets for name in tasks.failing()]
 
     @asynccontextmanager
     async def running(self, _app: object = None) -> AsyncIterator[None]:
         """Everything runs inside the block."""
-        self.store.open()
-        await self.hub.start(self.sync.receive)
+        await self.hub.start(self.sync)
         if self.shared_limits is not None:
             await self.shared_limits.start()
         self.background.start()

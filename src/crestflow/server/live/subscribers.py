@@ -10,17 +10,19 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from crestflow.protocol import Colour
+from crestflow.server.game.errors import ApiError
 from crestflow.server.game.messages import Presence
 from crestflow.server.game.terms import ApiMessage
 
 
 class Subscriber:
-    """One connection. `queue` holds texts to send; when it is full, the subscriber is dropped and `on_drop` called."""
+    """One connection. `queue` holds texts to send; when it is full, the subscriber is dropped."""
 
     def __init__(self, colour: Colour | None, queue_size: int) -> None:
         self.colour = colour
         self.queue: asyncio.Queue[str] = asyncio.Queue(queue_size)
-        self.dropped = False
+        self.dropped: ApiError | None = None
+        """Why the connection has to be closed."""
         self.on_drop: Callable[[], object] = bool
 
     async def reply(self, message: ApiMessage) -> None:
@@ -29,13 +31,18 @@ class Subscriber:
 
     def send(self, text: str) -> None:
         """Queue a text, or drop the subscriber."""
-        if self.dropped:
+        if self.dropped is not None:
             return
         if self.queue.full():
-            self.dropped = True
-            self.on_drop()
+            self.drop(ApiError("too_slow", "messages were not read fast enough; connect again to get the rest"))
         else:
             self.queue.put_nowait(text)
+
+    def drop(self, why: ApiError) -> None:
+        """Have the connection closed."""
+        if self.dropped is None:
+            self.dropped = why
+            self.on_drop()
 
 
 @dataclass
@@ -51,6 +58,11 @@ class ConnectionCounts:
         """As a notice carries it."""
         return f"{self.black} {self.white} {self.watchers}"
 
+    @property
+    def total(self) -> int:
+        """All connections."""
+        return self.black + self.white + self.watchers
+
 
 class Subscribers:
     """The subscribers of one game in this process, and how many there are in others."""
@@ -65,6 +77,10 @@ class Subscribers:
         """The connections of this process."""
         colours = [subscriber.colour for subscriber in self.here]
         return ConnectionCounts(colours.count("black"), colours.count("white"), colours.count(None))
+
+    def forget_expired(self, now: float) -> None:
+        """Forget the processes that have not repeated in time what they have."""
+        self.elsewhere = {process: counts for process, counts in self.elsewhere.items() if counts.expires > now}
 
     def presence(self, now: float) -> Presence:
         """Who is connected to any process."""
