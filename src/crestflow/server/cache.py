@@ -119,7 +119,7 @@ class GameCache:
         """Log that a game cannot be read; once, however often it is tried."""
         if game not in self._unreadable and len(self._unreadable) < MAX_UNREADABLE:
             self._unreadable.add(game)
-            _log.error("the game %s cannot be read", game, exc_info=error)
+            _log.error("the game %s cannot be read", game, exc_info=error.__cause__)
 
     def drop(self, game: str) -> None:
         """Forget a game that is no longer in the database."""
