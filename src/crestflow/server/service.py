@@ -146,7 +146,7 @@ class Service:
         await self._drop_flag(live)
         room, now = live.room, self.sync.moment(live.room)
         try:
-            decision = decide(action, room, by, now)
+            decision = decide(action, room, by, now - self.sync.credit(room))
         except ApiError as error:
             # It may have been done already, or the room may be behind.
             entry = await self._past_event(live, key, digest)
@@ -190,7 +190,7 @@ class Service:
     async def _drop_flag(self, live: LiveGame) -> None:
         """Let a flag fall whose time has come, unless another process has done so."""
         now = self.sync.moment(live.room)
-        colour = live.room.flag(now)
+        colour = live.room.flag(now - self.sync.credit(live.room))
         if colour is not None:
             await self.sync.append(live, Decision(Flagged(by=colour)), now)
 
@@ -217,7 +217,8 @@ class Service:
         return self._view(live, viewer)
 
     def _view(self, live: LiveGame, viewer: Colour | None) -> GameView:
-        return game_view(live.id, live.room, self._hub.presence(live.id), viewer, self.now())
+        presence, credit = self._hub.presence(live.id), self.sync.credit(live.room)
+        return game_view(live.id, live.room, presence, viewer, self.now(), credit=credit)
 
     @answered_in_time
     async def record(self, game: str) -> Record:

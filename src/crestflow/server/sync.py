@@ -9,8 +9,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import time
-from collections.abc import Callable
 
 from crestflow.protocol import RulesError
 from crestflow.server.cache import GameCache, LiveGame
@@ -21,6 +19,7 @@ from crestflow.server.game.room import Room
 from crestflow.server.game.views import standing
 from crestflow.server.live.hub import Hub
 from crestflow.server.seat_secrets import SeatHashes, new_id
+from crestflow.server.server_clock import ServerClock
 from crestflow.server.storage.store import Head, LoadedGame, Store
 from crestflow.server.storage.transactions import Append, GameSummary, StoredGame
 from crestflow.server.tasks import TaskSet
@@ -31,19 +30,15 @@ MAX_TRIES = 8
 _log = logging.getLogger("crestflow.server")
 
 
-def wall_clock() -> int:
-    """The time in milliseconds since 1970."""
-    return time.time_ns() // 1_000_000
-
-
 class GameSync:
     """The games of this process over one store, one cache and one hub."""
 
-    def __init__(self, store: Store, cache: GameCache, hub: Hub, now: Callable[[], int] = wall_clock) -> None:
+    def __init__(self, store: Store, cache: GameCache, hub: Hub, clock: ServerClock) -> None:
         self.store = store
         self.cache = cache
         self.hub = hub
-        self.now = now
+        self.clock = clock
+        self.now = clock.now
         self._tasks = TaskSet()
         self._reloading: set[str] = set()
         self.poll_wanted = asyncio.Event()
@@ -56,6 +51,10 @@ class GameSync:
     def moment(self, room: Room) -> int:
         """Now, and never before the last event, whatever the machine's clock does."""
         return max(self.now(), room.at)
+
+    def credit(self, room: Room) -> int:
+        """The milliseconds that do not count for the clock that runs in a room."""
+        return 0 if room.clock is None or room.clock.running is None else self.clock.credit(room.clock.since)
 
     async def append(
         self,
@@ -111,7 +110,7 @@ class GameSync:
     def _deliver(self, live: LiveGame, entries: list[Entry]) -> None:
         # A game that was evicted while somebody looked at it may be in memory once more; its subscribers go by that.
         if self.cache.peek(live.id) is live:
-            self.hub.deliver(live.id, entries, lambda: standing(live.room, self.now()))
+            self.hub.deliver(live.id, entries, lambda: standing(live.room, self.now(), self.credit(live.room)))
 
     def advance(self, live: LiveGame, entries: list[Entry], previous: int) -> bool:
         """Add events from elsewhere and send them to the subscribers; false if they do not follow what is known."""
