@@ -103,7 +103,7 @@ def at(container: Container, machine: Machine, grace_seconds: int = 0) -> None:
     """Let a server go by a machine's clocks."""
     clock = machine.clock(grace_seconds)
     container.clock = container.sync.clock = clock
-    container.sync.now = clock.now  # type: ignore[method-assign]
+    container.sync.now = clock.now
     container.store.database.on_outage = clock.forgive_outage
 
 
