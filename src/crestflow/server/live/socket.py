@@ -12,6 +12,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from crestflow.server.game.errors import ApiError, ErrorCode, GameReloaded
 from crestflow.server.gc_policy import GC_POLICY
 from crestflow.server.http.error_responses import describe_validation
+from crestflow.server.http.write_text import WRITE_TEXT
 from crestflow.server.limits.client import ClientLimits, client_address
 from crestflow.server.live.messages import CLIENT_MESSAGE, Act, ClientMessage, Done, ErrorMessage, Hello, Pong
 from crestflow.server.live.subscribers import Subscriber
@@ -59,6 +60,7 @@ class SocketSession:
             self._secret = hello.secret
             try:
                 await self._websocket.send_text(welcome.model_dump_json())
+                subscriber.write = self._websocket.scope.get("extensions", {}).get(WRITE_TEXT, subscriber.write)
                 await self._read_and_write(subscriber)
             finally:
                 self._service.unsubscribe(self._game, subscriber)
@@ -97,7 +99,8 @@ class SocketSession:
 
     async def _write(self, subscriber: Subscriber) -> NoReturn:
         while True:
-            await self._websocket.send_text(await subscriber.queue.get())
+            await self._websocket.send_text(await subscriber.next_text())
+            subscriber.sent()
 
     async def _read(self, subscriber: Subscriber) -> NoReturn:
         while True:
