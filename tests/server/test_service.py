@@ -16,7 +16,7 @@ from crestflow.protocol import Colour
 from crestflow.server.container import Container
 from crestflow.server.game.actions import PlayMove, Say
 from crestflow.server.game.clock import GameClock
-from crestflow.server.game.errors import ApiError
+from crestflow.server.game.errors import ApiError, Unavailable
 from crestflow.server.game.events import Entry, Times
 from crestflow.server.game.messages import Created
 from crestflow.server.game.terms import Fischer, NewGame
@@ -201,3 +201,34 @@ async def test_a_game_with_subscribers_stays_in_memory(tmp_path: Path) -> None:
         for made in others[4:]:
             await server.service.view(made.id, None)
         assert server.sync.cache.peek(kept.id) is None
+
+
+async def test_an_evicted_game_sends_nothing_twice(tmp_path: Path) -> None:
+    """Somebody looks at a game while it is evicted and read once more for a subscriber."""
+    async with pair(tmp_path) as (one, two):
+        made = await one.service.create(NewGame(game="kamon", colour="black"), BASE)
+        evicted = await one.sync.cache.get(made.id)
+        one.sync.cache.drop(made.id)
+        subscriber, _ = await one.service.subscribe(made.id, None, "", None)
+        said = await two.service.act(made.id, made.seats.black.secret, Say(key="from-elsewhere", text="hello"))
+        move = (await two.service.view(made.id, None)).legal[0]
+        moved = await two.service.act(
+            made.id, made.seats.black.secret, PlayMove(key="the-move", move=move, seen=said.version)
+        )
+        await one.sync.reload(evicted)
+        await one.service.view(made.id, None)
+        heard = [json.loads(subscriber.queue.get_nowait()) for _ in range(subscriber.queue.qsize())]
+        assert [each["entry"]["version"] for each in heard if each["type"] == "happened"] == [moved.version]
+
+
+async def test_an_action_does_not_wait_for_ever_for_another(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("crestflow.server.service.ANSWER_SECONDS", 0.1)
+    async with pair(tmp_path) as (one, _):
+        made = await one.service.create(NewGame(game="kamon", colour="black"), BASE)
+        live = await one.sync.cache.get(made.id)
+        say = Say(key="patiently", text="hello")
+        async with live.lock:
+            with pytest.raises(Unavailable):
+                await one.service.act(made.id, made.seats.black.secret, say)
+        monkeypatch.setattr("crestflow.server.service.ANSWER_SECONDS", 30)
+        assert (await one.service.act(made.id, made.seats.black.secret, say)).version == 1
