@@ -93,6 +93,20 @@ class Redis:
             self._process.wait()
 
 
+def family(pid: int) -> list[int]:
+    """A process and all its descendants."""
+    parents: dict[int, int] = {}
+    for path in Path("/proc").glob("[0-9]*/stat"):
+        try:
+            parents[int(path.parent.name)] = int(path.read_text().rpartition(")")[2].split()[1])
+        except OSError:
+            continue  # it has just ended
+    found = [pid]
+    for member in found:
+        found += [child for child, parent in parents.items() if parent == member]
+    return found
+
+
 class PostgreSQL:
     """A PostgreSQL cluster of its own, run by the postgres user when we are root, since it refuses root."""
 
@@ -141,6 +155,16 @@ class PostgreSQL:
         """The process, with its children where it has any."""
         assert self._process is not None
         return self._process.pid
+
+    def freeze(self) -> None:
+        """Let every process hang, as a machine does that swaps, or a network that swallows everything."""
+        for pid in family(self.pid):
+            os.kill(pid, signal.SIGSTOP)
+
+    def thaw(self) -> None:
+        """Let them all go on."""
+        for pid in family(self.pid):
+            os.kill(pid, signal.SIGCONT)
 
     def stop(self) -> None:
         """Stop at once, as a crash would."""

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from http import HTTPStatus
 from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Depends, FastAPI, Path, Query, Request, Response, WebSocket
 from fastapi.exceptions import RequestValidationError
 from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
+from pydantic import Field
 from starlette.exceptions import HTTPException
 
 import crestflow
@@ -30,7 +32,6 @@ from crestflow.server.http.error_responses import (
     handle_api_error,
     handle_http_exception,
     handle_validation_error,
-    http_status,
 )
 from crestflow.server.http.middleware import RequestMiddleware
 from crestflow.server.http.openapi import describe_messages
@@ -51,6 +52,13 @@ class Health(ApiMessage):
     version: str
     database: Literal["up", "down"]
     broker: Literal["none", "up", "down"]
+    failing: Annotated[list[str], Field(description="The background tasks that do not work at the moment.")]
+
+
+class Live(ApiMessage):
+    """A process that answers."""
+
+    version: str
 
 
 # Both are async so that FastAPI does not run them in its thread pool.
@@ -134,12 +142,40 @@ async def read_lobby(server: Server) -> Lobby:
 @router.get("/health", responses={503: {"model": Health, "description": "The database is down"}})
 async def read_health(server: Server, response: Response) -> Health:
     """Whether all parts work; status 503 while the database is down."""
+    health = await _health(server)
+    if health.database == "down":
+        response.status_code = HTTPStatus.SERVICE_UNAVAILABLE
+    return health
+
+
+@router.get("/live")
+async def read_liveness() -> Live:
+    """Whether this process answers at all. Where it does not, restart it; that helps against nothing else."""
+    return Live(version=crestflow.__version__)
+
+
+@router.get("/ready", responses={503: {"model": Health, "description": "Not ready"}})
+async def read_readiness(server: Server, response: Response) -> Health:
+    """Whether this process can serve players: status 503 while the database is down or a background task fails."""
+    health = await _health(server)
+    if health.database == "down" or health.failing:
+        response.status_code = HTTPStatus.SERVICE_UNAVAILABLE
+    return health
+
+
+async def _health(server: Container) -> Health:
     try:
-        await server.store.ping()
-    except ApiError as error:
-        response.status_code = http_status(error)
-        return Health(version=crestflow.__version__, database="down", broker=server.broker.status)
-    return Health(version=crestflow.__version__, database="up", broker=server.broker.status)
+        await server.store.database.check()
+    except ApiError:
+        database: Literal["up", "down"] = "down"
+    else:
+        database = "up"
+    return Health(
+        version=crestflow.__version__,
+        database=database,
+        broker=server.broker.status,
+        failing=server.failing_tasks(),
+    )
 
 
 @router.websocket("/games/{game}/live")

@@ -12,6 +12,7 @@ from crestflow.server.limits.shared import SharedLimits
 from crestflow.server.live.background import BackgroundJobs
 from crestflow.server.live.broker import NoBroker, RedisBroker
 from crestflow.server.live.hub import Hub
+from crestflow.server.server_clock import ServerClock
 from crestflow.server.service import Service
 from crestflow.server.settings import Settings
 from crestflow.server.storage.database import Database
@@ -27,18 +28,28 @@ class Container:
         self.store = Store(Database(settings.database))
         self.hub = Hub(self.broker, settings.queue_messages)
         cache = GameCache(self.store, settings.rooms_cached, self.hub.has_subscribers)
-        self.sync = GameSync(self.store, cache, self.hub)
+        self.clock = ServerClock(settings.grace_seconds)
+        self.sync = GameSync(self.store, cache, self.hub, self.clock)
+        self.store.database.on_outage = self.clock.forgive_outage
         self.service = Service(self.sync, settings.lobby_hours)
         self.background = BackgroundJobs(self.service, self.sync, self.broker)
         self.shared_limits = SharedLimits(settings.broker) if settings.broker else None
         self.limits = ClientLimits(settings, self.shared_limits)
         self.origins = Origins(settings.public_url)
+        self._task_sets = [self.background.tasks, self.hub.tasks, self.broker.tasks]
+        if self.shared_limits is not None:
+            self._task_sets.append(self.shared_limits.tasks)
+
+    def failing_tasks(self) -> list[str]:
+        """The background tasks that do not work at the moment."""
+        return [name for tasks in self._task_sets for name in tasks.failing()]
 
     @asynccontextmanager
     async def running(self, _app: object = None) -> AsyncIterator[None]:
         """Everything runs inside the block."""
-        self.store.open()
-        await self.hub.start(self.sync.receive)
+        # How long nobody was there is not known.
+        self.clock.forgive_outage(float("inf"))
+        await self.hub.start(self.sync)
         if self.shared_limits is not None:
             await self.shared_limits.start()
         self.background.start()

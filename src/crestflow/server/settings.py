@@ -16,8 +16,8 @@ class WrongSetting(ValueError):
     """A setting with a value it cannot have."""
 
 
-def _setting(default: object, explanation: str, metavar: str = "N") -> Any:
-    return field(default=default, metadata={"help": explanation, "metavar": metavar})
+def _setting(default: object, explanation: str, metavar: str = "N", minimum: int = 1) -> Any:
+    return field(default=default, metadata={"help": explanation, "metavar": metavar, "minimum": minimum})
 
 
 @dataclass(frozen=True)
@@ -25,7 +25,7 @@ class Settings:
     """How to serve. The defaults are right for one machine with nothing else installed."""
 
     host: str = _setting("127.0.0.1", "listen on this address; 0.0.0.0 for every one", "ADDRESS")
-    port: int = _setting(8000, "listen on this port")
+    port: int = _setting(8000, "listen on this port", minimum=0)
     database: str = _setting(
         "sqlite:///crestflow.db", "where games are kept: sqlite:///FILE or postgresql://USER@HOST/NAME", "URL"
     )
@@ -50,6 +50,9 @@ class Settings:
     message_bytes: int = _setting(8192, "the largest message or request body taken")
     queue_messages: int = _setting(64, "messages that may wait for a slow reader before it is dropped")
     lobby_hours: int = _setting(24, "hours for which the lobby shows a listed game that nobody has joined")
+    grace_seconds: int = _setting(
+        0, "seconds that a running clock is given back after the server or its database was down", minimum=0
+    )
     rooms_cached: int = _setting(20_000, "games a process keeps in memory; the rest it reads again")
     log_level: str = _setting("info", "critical, error, warning, info or debug", "LEVEL")
 
@@ -89,7 +92,7 @@ def _value(setting: Field[Any], text: str, source: str) -> object:
         number = int(text)
     except ValueError:
         raise WrongSetting(f"{source}: {text!r} is not a whole number") from None
-    if number < 0 or (setting.name != "port" and number == 0):
+    if number < setting.metadata["minimum"]:
         raise WrongSetting(f"{source}: {number} is too small")
     if setting.name == "port" and number > MAX_PORT:
         raise WrongSetting(f"{source}: a port is at most {MAX_PORT}")

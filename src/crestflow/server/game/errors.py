@@ -58,7 +58,21 @@ class ApiError(Exception):
 
 
 class Unavailable(ApiError):
-    """The database is unreachable. Sent again with its key, an action is done once."""
+    """The database does not work at the moment. Sent again with its key, an action is done once."""
 
     def __init__(self) -> None:
-        super().__init__("unavailable", "the database cannot be reached at the moment; try again with the same key")
+        super().__init__("unavailable", "nothing can be read or stored at the moment; try again with the same key")
+
+
+class UnreadableGame(ApiError):
+    """What is stored of a game makes no sense to this version: an unknown event, a gap, a move against the rules."""
+
+    def __init__(self, game: str) -> None:
+        super().__init__("unavailable", f"the game {game} cannot be read")
+
+
+class GameReloaded(ApiError):
+    """The database has another history of the game than the one that was sent, as after a restored backup."""
+
+    def __init__(self) -> None:
+        super().__init__("unavailable", "the game was read anew; connect again to get it as it is now")

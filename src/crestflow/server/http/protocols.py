@@ -11,8 +11,11 @@ from http import HTTPStatus
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.exceptions import InvalidState
+from websockets.http11 import Request
 
 from crestflow.server.http.middleware import SECURITY_HEADERS
+from crestflow.server.http.write_text import WRITE_TEXT
 
 HEADER_SECONDS = 10.0
 """From the beginning of a connection, or the end of an answer, to the end of the next request's headers."""
@@ -85,6 +88,25 @@ class LimitedWebSocketProtocol(WebSocketsSansIOProtocol):
     """A WebSocket whose client is not read from while it does not read, so that nothing piles up for it."""
 
     _reading_paused = False
+
+    def handle_connect(self, event: Request) -> None:
+        """Offer the extension that writes texts without waiting."""
+        super().handle_connect(event)
+        if self.response.status_code == HTTPStatus.SWITCHING_PROTOCOLS:
+            extensions = self.scope["extensions"]
+            if extensions is not None:
+                extensions[WRITE_TEXT] = self.write_text  # type: ignore[assignment]  # uvicorn knows only its own
+
+    def write_text(self, text: str) -> bool:
+        """Write a text to the socket now; false if it cannot take any."""
+        if self.close_sent or self.transport.is_closing() or not self.writable.is_set():
+            return False
+        try:
+            self.conn.send_text(text.encode())
+        except InvalidState:
+            return False
+        self.transport.write(b"".join(self.conn.data_to_send()))
+        return True
 
     def pause_writing(self) -> None:
         """Stop reading from a client that does not read."""

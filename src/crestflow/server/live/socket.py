@@ -9,9 +9,10 @@ from typing import NoReturn
 from pydantic import ValidationError
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from crestflow.server.game.errors import ApiError, ErrorCode
+from crestflow.server.game.errors import ApiError, ErrorCode, GameReloaded
 from crestflow.server.gc_policy import GC_POLICY
 from crestflow.server.http.error_responses import describe_validation
+from crestflow.server.http.write_text import WRITE_TEXT
 from crestflow.server.limits.client import ClientLimits, client_address
 from crestflow.server.live.messages import CLIENT_MESSAGE, Act, ClientMessage, Done, ErrorMessage, Hello, Pong
 from crestflow.server.live.subscribers import Subscriber
@@ -30,6 +31,8 @@ _CLOSE_CODES: dict[ErrorCode, int] = {
     "unavailable": 1013,
 }
 _OTHER_CLOSE_CODE = 4429
+COME_AGAIN = 1012
+"""What was sent is not what the database has: connect again and ask for the whole game."""
 
 
 class SocketSession:
@@ -57,6 +60,7 @@ class SocketSession:
             self._secret = hello.secret
             try:
                 await self._websocket.send_text(welcome.model_dump_json())
+                subscriber.write = self._websocket.scope.get("extensions", {}).get(WRITE_TEXT, subscriber.write)
                 await self._read_and_write(subscriber)
             finally:
                 self._service.unsubscribe(self._game, subscriber)
@@ -77,14 +81,16 @@ class SocketSession:
         writer = asyncio.create_task(self._write(subscriber))
         # The writer of a client that does not read waits for it; being dropped must not.
         subscriber.on_drop = writer.cancel
+        if subscriber.dropped is not None:
+            writer.cancel()
         try:
             await asyncio.wait({reader, writer}, return_when=asyncio.FIRST_COMPLETED)
         finally:
             reader.cancel()
             writer.cancel()
             ends = list(await asyncio.gather(reader, writer, return_exceptions=True))
-        if subscriber.dropped:
-            ends.append(ApiError("too_slow", "messages were not read fast enough; connect again to get the rest"))
+        if subscriber.dropped is not None:
+            ends.append(subscriber.dropped)
         for end in ends:
             if isinstance(end, ApiError):
                 await self._reject(end)
@@ -93,7 +99,8 @@ class SocketSession:
 
     async def _write(self, subscriber: Subscriber) -> NoReturn:
         while True:
-            await self._websocket.send_text(await subscriber.queue.get())
+            await self._websocket.send_text(await subscriber.next_text())
+            subscriber.sent()
 
     async def _read(self, subscriber: Subscriber) -> NoReturn:
         while True:
@@ -144,7 +151,7 @@ class SocketSession:
 
     async def _reject(self, error: ApiError) -> None:
         """Say why and close; a client that does not read is not waited for."""
-        code = _CLOSE_CODES.get(error.code, _OTHER_CLOSE_CODE)
+        code = COME_AGAIN if isinstance(error, GameReloaded) else _CLOSE_CODES.get(error.code, _OTHER_CLOSE_CODE)
         with suppress(TimeoutError, RuntimeError):
             async with asyncio.timeout(CLOSE_SECONDS):
                 await self._websocket.send_text(ErrorMessage(key=None, problem=error.body()).model_dump_json())
