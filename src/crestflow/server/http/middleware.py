@@ -63,6 +63,8 @@ class RequestMiddleware:
         headers = Headers(scope=scope)
         if scope["path"].startswith("/api/"):
             self._limits.request(client_address(scope))
+        else:
+            self._limits.file(client_address(scope))
         acts = scope["type"] == "websocket" or scope["method"] not in _READ_ONLY
         if acts and not self._origins.admits(headers):
             raise ApiError("foreign_origin", "only this server's own page may do that")
