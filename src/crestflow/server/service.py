@@ -29,6 +29,9 @@ MAX_LOBBY_GAMES = 100
 MAX_FLAGS = 500
 """How many flags fall in one run of the background job."""
 
+EVENTS_PER_PAGE = 200
+"""How many events are sent at once: in one answer, or to a client that comes back."""
+
 HOUR = 60 * 60 * 1000
 
 
@@ -178,11 +181,13 @@ class Service:
         return record(live.room)
 
     async def entries(self, game: str, secret: str | None, after: int) -> Entries:
-        """The events after a version that a player, or a spectator, may see."""
+        """A page of the events after a version that a player, or a spectator, may see."""
         live, viewer = await self._current(game, secret)
-        entries = await self._store.entries(game, after)
-        version = entries[-1].version if entries else live.room.version
-        return Entries(version=version, entries=_shown(entries, viewer))
+        entries = await self._store.page(game, after, EVENTS_PER_PAGE, private=viewer is not None)
+        more = len(entries) == EVENTS_PER_PAGE and entries[-1].version < live.room.version
+        last = entries[-1].version if entries else 0
+        # What comes after the last of them is nothing that this viewer may see.
+        return Entries(version=last if more else max(last, live.room.version), entries=entries, more=more)
 
     async def subscribe(self, game: str, secret: str | None, name: str, seen: int | None) -> tuple[Subscriber, Welcome]:
         """A new subscriber, and what it has to know first: from there on it is sent everything once."""
@@ -190,6 +195,9 @@ class Service:
         async with live.lock:
             viewer = await self._take_seat(live, secret, name)
             missed: list[Entry] | None = None
+            # One that is far behind gets the whole game, which is shorter than what happened in it.
+            if seen is not None and live.room.version - seen > EVENTS_PER_PAGE:
+                seen = None
             # Programs that keep a game name the version they have seen; the page always asks for the whole game.
             while seen is not None and seen <= live.room.version:
                 missed = await self._store.entries(game, seen)

@@ -123,10 +123,11 @@ class GameView(Standing):
 
 
 class Entries(ApiMessage):
-    """The events after a version, and the version they lead to."""
+    """The first events after a version, and the version they lead to."""
 
-    version: Version
-    entries: list[Entry]
+    version: Annotated[Version, Field(description="Where these events end: ask for those after it.")]
+    entries: Annotated[list[Entry], Field(description="At most 200, in order.")]
+    more: Annotated[bool, Field(description="Whether there are more after them.")] = False
 
 
 class Acknowledged(ApiMessage):

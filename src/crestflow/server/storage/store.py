@@ -20,6 +20,7 @@ from crestflow.server.game.terms import Terms
 from crestflow.server.queues import MAX_BATCH, next_batch
 from crestflow.server.seat_secrets import SeatHashes
 from crestflow.server.storage.database import Database
+from crestflow.server.storage.event_pages import read_page
 from crestflow.server.storage.schema import EVENTS, GAMES
 from crestflow.server.storage.transactions import Append, StoredGame, append_events, insert_game, purge, slot_of
 from crestflow.server.tasks import TaskSet
@@ -77,6 +78,10 @@ class Store:
         )
         async with self._database.reading() as connection:
             return [_entry(*found) for found in await connection.execute(wanted)]
+
+    async def page(self, game: str, after: int, limit: int, *, private: bool) -> list[Entry]:
+        """See `read_page`."""
+        return await read_page(self._database, game, after, limit, private=private)
 
     async def append(self, append: Append) -> bool:
         """Append an event, durably; false if its version or its key is taken."""
