@@ -410,16 +410,25 @@ export interface components {
         };
         /**
          * Entries
-         * @description The events after a version, and the version they lead to.
+         * @description The first events after a version, and the version they lead to.
          */
         Entries: {
             /**
              * Version
-             * @description A place in the list of events.
+             * @description Where these events end: ask for those after it.
              */
             version: number;
-            /** Entries */
+            /**
+             * Entries
+             * @description At most 200, in order.
+             */
             entries: components["schemas"]["Entry"][];
+            /**
+             * More
+             * @description Whether there are more after them.
+             * @default false
+             */
+            more: boolean;
         };
         /**
          * Entry
@@ -637,7 +646,7 @@ export interface components {
         JoinGame: {
             /**
              * Name
-             * @description A player's name, as others see it.
+             * @description A player's name: characters that can be seen, and spaces.
              * @default
              */
             name: string;
@@ -1459,7 +1468,7 @@ export interface components {
             seen: number | null;
             /**
              * Name
-             * @description A player's name, as others see it.
+             * @description A player's name: characters that can be seen, and spaces.
              * @default
              */
             name: string;

@@ -12,7 +12,8 @@ from crestflow.protocol import Colour
 from crestflow.records import Result
 from crestflow.server.game.actions import Key
 from crestflow.server.game.events import ChatText, Entry, Times, Version
-from crestflow.server.game.terms import ApiMessage, Name, Names, Terms
+from crestflow.server.game.names import NewName
+from crestflow.server.game.terms import ApiMessage, Names, Terms
 from crestflow.vocabulary import GAME_ID_PATTERN
 
 GAME_ID_DESCRIPTION = "The public name of a game."
@@ -51,7 +52,7 @@ class Created(ApiMessage):
 class JoinGame(ApiMessage):
     """A request to take the free seat."""
 
-    name: Name = ""
+    name: NewName = ""
 
 
 class Chat(ApiMessage):
