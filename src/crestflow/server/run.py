@@ -16,6 +16,7 @@ from crestflow.server.app import make_app
 from crestflow.server.gc_policy import tune_gc
 from crestflow.server.http.protocols import LimitedConfig
 from crestflow.server.limits.connections import ConnectionLimits
+from crestflow.server.log_limit import limit_log
 from crestflow.server.open_files import RESERVED, raise_open_files_limit
 from crestflow.server.settings import Settings
 from crestflow.server.storage.database import Database
@@ -57,6 +58,7 @@ def set_up_log(level: str) -> None:
     """
     logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(levelname)s %(message)s")
     logging.getLogger("crestflow").setLevel(level.upper())
+    limit_log()
 
 
 def _connection_limits(settings: Settings) -> ConnectionLimits:
