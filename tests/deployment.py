@@ -181,6 +181,7 @@ class ForkServer:
 
 GENEROUS = {
     "games_per_hour": 1_000_000,
+    "listed_per_address": 1_000_000,
     "actions_per_minute": 1_000_000,
     "chats_per_minute": 1_000_000,
     "requests_per_minute": 1_000_000,

@@ -83,8 +83,11 @@ def _base(request: Request, server: Container) -> str:
 @router.post("/games", status_code=201)
 async def create_game(new_game: NewGame, request: Request, server: Server) -> Created:
     """Create a game; the answer has a link for each seat and one to watch."""
-    await server.limits.create(client_address(request.scope))
-    return await server.service.create(new_game, _base(request, server))
+    address, base = client_address(request.scope), _base(request, server)
+    await server.limits.create(address)
+    if not new_game.listed:
+        return await server.service.create(new_game, base)
+    return await server.lobby_limit.create(address, lambda: server.service.create(new_game, base))
 
 
 @router.get("/games/{game}")

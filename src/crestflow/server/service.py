@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import random
+from collections.abc import Collection
 
 from crestflow.protocol import Colour, opponent
 from crestflow.records import Record
@@ -75,6 +76,10 @@ class Service:
                 if game.invited is not None and game.created >= oldest
             ]
         )
+
+    async def waiting(self, games: Collection[str]) -> set[str]:
+        """Those of some listed games that still wait in the lobby."""
+        return await self._store.waiting(games, self.now() - self._lobby_hours * HOUR)
 
     async def join(self, game: str, name: str, base: str) -> Seat:
         """Take the free seat of a listed game; the link that was made for it opens it no more."""

@@ -41,6 +41,7 @@ class Settings:
         "127.0.0.1", "reverse proxies whose word on the client's address is taken, split by commas", "ADDRESSES"
     )
     games_per_hour: int = _setting(60, "games one address may create in an hour, rematches included")
+    listed_per_address: int = _setting(5, "games of one address that may wait in the lobby")
     actions_per_minute: int = _setting(120, "moves, offers and answers one seat may send in a minute")
     chats_per_minute: int = _setting(10, "chat messages one seat may send in a minute")
     requests_per_minute: int = _setting(600, "HTTP requests one address may make in a minute")

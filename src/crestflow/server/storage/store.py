@@ -7,7 +7,7 @@ that arrive while a commit is under way share the next one, so that one flush to
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
@@ -21,6 +21,7 @@ from crestflow.server.queues import MAX_BATCH, next_batch
 from crestflow.server.seat_secrets import SeatHashes
 from crestflow.server.storage.database import Database
 from crestflow.server.storage.event_pages import read_page
+from crestflow.server.storage.listed_games import read_waiting
 from crestflow.server.storage.schema import EVENTS, GAMES
 from crestflow.server.storage.transactions import Append, StoredGame, append_events, insert_game, purge, slot_of
 from crestflow.server.tasks import TaskSet
@@ -118,6 +119,10 @@ class Store:
         )
         async with self._database.reading() as connection:
             return [_stored_game(found) for found in (await connection.execute(wanted)).mappings()]
+
+    async def waiting(self, games: Collection[str], oldest: int) -> set[str]:
+        """See `read_waiting`."""
+        return await read_waiting(self._database, games, oldest)
 
     async def due(self, now: int, limit: int) -> list[str]:
         """Games in which a flag has fallen."""
