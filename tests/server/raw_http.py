@@ -9,6 +9,9 @@ from http import HTTPStatus
 
 from tests.server.client import PATIENCE
 
+CLOSE, PING = 0x8, 0x9
+"""Two opcodes of WebSocket frames."""
+
 
 @dataclass(frozen=True)
 class Reply:
@@ -92,13 +95,18 @@ async def open_websocket(port: int, game: str) -> tuple[asyncio.StreamReader, as
     return reader, writer
 
 
+async def read_frame(reader: asyncio.StreamReader) -> tuple[int, bytes]:
+    """The opcode and the content of the next frame."""
+    first, length = await reader.readexactly(2)
+    if length == 126:
+        length = int.from_bytes(await reader.readexactly(2))
+    return first & 0x0F, await reader.readexactly(length)
+
+
 async def read_close_code(reader: asyncio.StreamReader) -> int:
     """Read frames until the server closes; the code it gives."""
     async with asyncio.timeout(PATIENCE):
         while True:
-            first, length = await reader.readexactly(2)
-            if length == 126:
-                length = int.from_bytes(await reader.readexactly(2))
-            payload = await reader.readexactly(length)
-            if first & 0x0F == 0x8:
-                return int.from_bytes(payload[:2])
+            opcode, content = await read_frame(reader)
+            if opcode == CLOSE:
+                return int.from_bytes(content[:2])

@@ -15,7 +15,7 @@ from crestflow.server.open_files import raise_open_files_limit
 from crestflow.server.settings import Settings
 from tests.deployment import ForkServer, Server, started
 from tests.server.client import PATIENCE, Api, opened
-from tests.server.raw_http import next_reply, request, upgrade_request
+from tests.server.raw_http import PING, next_reply, open_websocket, read_frame, request, upgrade_request
 
 pytestmark = pytest.mark.anyio
 
@@ -110,3 +110,15 @@ def test_the_limit_of_open_files_is_raised_as_far_as_it_goes() -> None:
         assert limit > 256
     finally:
         resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
+
+
+@pytest.mark.slow
+async def test_an_idle_websocket_hears_from_the_server_within_20_seconds(server: Server) -> None:
+    """Proxies cut connections that are silent for a minute; not every release of uvicorn sends pings by itself."""
+    async with Api(server.url) as api:
+        game = (await api.create("kamon"))["id"]
+    reader, writer = await open_websocket(server.port, game)
+    async with asyncio.timeout(30):
+        while (await read_frame(reader))[0] != PING:
+            pass
+    writer.close()
