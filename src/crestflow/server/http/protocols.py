@@ -28,7 +28,10 @@ HEADER_SECONDS = 10.0
 MAX_HEADER_BYTES = 16_384
 
 SLICE_BYTES = 1024
-"""So much is parsed before what it held is counted: 170 frames at most."""
+"""So much is parsed before what it held is counted: at most 170 frames, or 60 requests."""
+
+MAX_PIPELINED = 16
+"""So many requests may wait for the answers to those before them; browsers and proxies send none so."""
 
 FLOOD_CLOSE_CODE = 4429
 FLOOD_CLOSE_SECONDS = 1.0
@@ -60,6 +63,7 @@ class LimitedHttpProtocol(HttpToolsProtocol):
     _leave: Callable[[], None] = staticmethod(_nothing)
     _timer: asyncio.TimerHandle | None = None
     _in_headers = True
+    _upgraded = False
     _header_bytes = 0
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as in uvicorn
@@ -82,16 +86,25 @@ class LimitedHttpProtocol(HttpToolsProtocol):
     def handle_websocket_upgrade(self) -> None:
         """Hand the connection over, as one that is counted already."""
         super().handle_websocket_upgrade()
+        self._upgraded = True
         upgraded = self.transport.get_protocol()
         if isinstance(upgraded, LimitedWebSocketProtocol):
             upgraded.leave = self._leave
 
     def data_received(self, data: bytes) -> None:
-        """Refuse headers that are too long."""
-        super().data_received(data)
-        self._header_bytes = self._header_bytes + len(data) if self._in_headers else 0
-        if self._header_bytes > MAX_HEADER_BYTES and not self.transport.is_closing():
-            self._refuse(HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE)
+        """Parse what has come, a little at a time; refuse headers that are too long, and too many requests at once."""
+        for begin in range(0, len(data), SLICE_BYTES):
+            if self._upgraded or self.transport.is_closing():
+                return
+            part = data[begin : begin + SLICE_BYTES]
+            super().data_received(part)
+            self._header_bytes = self._header_bytes + len(part) if self._in_headers else 0
+            if self.transport.is_closing():
+                return
+            if self._header_bytes > MAX_HEADER_BYTES:
+                self._refuse(HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE)
+            elif len(self.pipeline) > MAX_PIPELINED:
+                self._refuse(HTTPStatus.TOO_MANY_REQUESTS)
 
     def on_message_begin(self) -> None:
         self._in_headers = True
