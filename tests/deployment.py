@@ -205,11 +205,17 @@ class ForkServer:
 
 GENEROUS = {
     "games_per_hour": 1_000_000,
+    "listed_per_address": 1_000_000,
     "actions_per_minute": 1_000_000,
     "chats_per_minute": 1_000_000,
     "requests_per_minute": 1_000_000,
+    "files_per_minute": 1_000_000,
     "messages_per_minute": 1_000_000,
+    "frames_per_minute": 1_000_000_000,
+    "bytes_per_minute": 1_000_000_000,
     "connections_per_address": 10_000,
+    "connections_per_seat": 10_000,
+    "sockets_per_address": 10_000,
 }
 """Limits that no test reaches unless it means to."""
 

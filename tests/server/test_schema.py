@@ -206,6 +206,10 @@ async def test_the_page_is_served_and_nothing_beside_it(tmp_path: Path) -> None:
         asset = await client.get("/assets/engine-1a.wasm")
         assert asset.headers["content-type"] == "application/wasm"
         assert "immutable" in asset.headers["cache-control"]
+        known = {"If-None-Match": f'W/{asset.headers["etag"]}, "another"'}
+        again = await client.get("/assets/engine-1a.wasm", headers=known)
+        assert (again.status_code, again.content) == (304, b""), "what the client has is not sent again"
+        assert (await client.get("/", headers=known)).content == b"<title>Crestflow</title>"
         for path in ("/secret.txt", "/../secret.txt", "/%2e%2e/secret.txt", "/assets", "/assets/"):
             assert (await client.get(path)).status_code == 404
 

@@ -38,6 +38,7 @@ from crestflow.server.http.openapi import describe_messages
 from crestflow.server.http.static import StaticPage
 from crestflow.server.limits.client import client_address
 from crestflow.server.live.socket import SocketSession
+from crestflow.server.seat_secrets import is_secret
 from crestflow.server.settings import Settings
 from crestflow.vocabulary import GAME_ID_PATTERN
 
@@ -72,6 +73,9 @@ async def _secret(
         HTTPAuthorizationCredentials | None, Depends(HTTPBearer(auto_error=False, description="The secret of a seat."))
     ],
 ) -> str | None:
+    """The secret that comes along; what cannot be one is refused before anything is done with it."""
+    if credentials is not None and not is_secret(credentials.credentials):
+        raise ApiError("forbidden", "this is not the secret of a seat: it has 22 characters")
     return None if credentials is None else credentials.credentials
 
 
@@ -87,8 +91,11 @@ def _base(request: Request, server: Container) -> str:
 @router.post("/games", status_code=201)
 async def create_game(new_game: NewGame, request: Request, server: Server) -> Created:
     """Create a game; the answer has a link for each seat and one to watch."""
-    await server.limits.create(client_address(request.scope))
-    return await server.service.create(new_game, _base(request, server))
+    address, base = client_address(request.scope), _base(request, server)
+    await server.limits.create(address)
+    if not new_game.listed:
+        return await server.service.create(new_game, base)
+    return await server.lobby_limit.create(address, lambda: server.service.create(new_game, base))
 
 
 @router.get("/games/{game}")
@@ -116,11 +123,13 @@ async def join_game(game: GameIdInPath, joining: JoinGame, request: Request, ser
 
 
 @router.post("/games/{game}/actions")
-async def act(game: GameIdInPath, action: Action, server: Server, secret: BearerSecret) -> Acknowledged:
+async def act(
+    game: GameIdInPath, action: Action, request: Request, server: Server, secret: BearerSecret
+) -> Acknowledged:
     """Do something as the player whose secret comes along: answered once it is durable, done once for each key."""
     if secret is None:
         raise ApiError("forbidden", "a seat's secret is needed: Authorization: Bearer SECRET")
-    server.limits.act(game, secret, action)
+    await server.limits.act(client_address(request.scope), game, secret, action)
     entry = await server.service.act(game, secret, action)
     return Acknowledged(key=action.key, version=entry.version, entry=entry)
 

@@ -8,6 +8,7 @@ from contextlib import asynccontextmanager
 from crestflow.server.cache import GameCache
 from crestflow.server.http.origins import Origins
 from crestflow.server.limits.client import ClientLimits
+from crestflow.server.limits.lobby import LobbyLimit
 from crestflow.server.limits.shared import SharedLimits
 from crestflow.server.live.background import BackgroundJobs
 from crestflow.server.live.broker import NoBroker, RedisBroker
@@ -35,8 +36,9 @@ class Container:
         self.background = BackgroundJobs(self.service, self.sync, self.broker)
         self.shared_limits = SharedLimits(settings.broker) if settings.broker else None
         self.limits = ClientLimits(settings, self.shared_limits)
+        self.lobby_limit = LobbyLimit(settings, self.service.waiting, self.shared_limits)
         self.origins = Origins(settings.public_url)
-        self._task_sets = [self.background.tasks, self.hub.tasks, self.broker.tasks]
+        self._task_sets = [self.background.tasks, self.hub.tasks, self.broker.tasks, self.lobby_limit.tasks]
         if self.shared_limits is not None:
             self._task_sets.append(self.shared_limits.tasks)
 
@@ -52,11 +54,13 @@ class Container:
         await self.hub.start(self.sync)
         if self.shared_limits is not None:
             await self.shared_limits.start()
+        self.lobby_limit.start()
         self.background.start()
         try:
             yield
         finally:
             await self.background.close()
+            await self.lobby_limit.close()
             if self.shared_limits is not None:
                 await self.shared_limits.close()
             await self.hub.close()

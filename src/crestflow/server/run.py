@@ -10,10 +10,14 @@ from contextlib import suppress
 from datetime import datetime
 
 import uvicorn
+from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from crestflow.server.app import make_app
 from crestflow.server.gc_policy import tune_gc
-from crestflow.server.http.protocols import LimitedHttpProtocol, LimitedWebSocketProtocol
+from crestflow.server.http.protocols import LimitedConfig
+from crestflow.server.limits.connections import ConnectionLimits
+from crestflow.server.log_limit import limit_log
+from crestflow.server.open_files import RESERVED, raise_open_files_limit
 from crestflow.server.settings import Settings
 from crestflow.server.storage.database import Database
 from crestflow.server.storage.store import Store
@@ -54,6 +58,20 @@ def set_up_log(level: str) -> None:
     """
     logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(levelname)s %(message)s")
     logging.getLogger("crestflow").setLevel(level.upper())
+    limit_log()
+
+
+def _connection_limits(settings: Settings) -> ConnectionLimits:
+    """The limits of connections, as many as the system lets a process have."""
+    open_files = raise_open_files_limit()
+    _log.info("up to %d connections: %d files may be open", open_files - RESERVED, open_files)
+    # The same reading of the setting that decides whose word on a client's address is taken.
+    proxies = ProxyHeadersMiddleware(_no_app, settings.trusted_proxies).trusted_hosts
+    return ConnectionLimits(settings, lambda address: address in proxies, open_files - RESERVED)
+
+
+async def _no_app(*_: object) -> None:
+    """Serve nothing: only the list of proxies is wanted."""
 
 
 def serve(settings: Settings) -> None:
@@ -62,12 +80,11 @@ def serve(settings: Settings) -> None:
     asyncio.run(prepare(settings))
     app = make_app(settings)
     tune_gc()
-    config = uvicorn.Config(
+    config = LimitedConfig(
         app,
+        _connection_limits(settings),
         host=settings.host,
         port=settings.port,
-        http=LimitedHttpProtocol,
-        ws=LimitedWebSocketProtocol,
         log_config=None,
         # The access log would hold every player's address and every game's name, and nothing that helps.
         access_log=False,

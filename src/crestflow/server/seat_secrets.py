@@ -9,12 +9,25 @@ from __future__ import annotations
 
 import hashlib
 import hmac
+import re
 import secrets
 from dataclasses import dataclass
 
 _SECRET_BYTES = 16
 _ID_BYTES = 9
 """72 bits name a game: nobody finds an unlisted one by trying."""
+
+
+_SECRET = re.compile(r"[A-Za-z0-9_-]{22}", re.ASCII)
+
+
+def is_secret(text: str) -> bool:
+    """Whether a text has the form of a secret.
+
+    >>> is_secret(new_secret()), is_secret("x" * 10_000)
+    (True, False)
+    """
+    return _SECRET.fullmatch(text) is not None
 
 
 def new_secret() -> str:

@@ -10,7 +10,7 @@ import asyncio
 import hashlib
 import logging
 import random
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Collection
 from functools import wraps
 from typing import ParamSpec, TypeVar
 
@@ -33,6 +33,9 @@ from crestflow.server.sync import MAX_TRIES, GameSync
 MAX_LOBBY_GAMES = 100
 MAX_FLAGS = 500
 """How many flags fall in one run of the background job."""
+
+EVENTS_PER_PAGE = 200
+"""How many events are sent at once: in one answer, or to a client that comes back."""
 
 HOUR = 60 * 60 * 1000
 
@@ -106,6 +109,11 @@ class Service:
                 if game.invited is not None
             ]
         )
+
+    @answered_in_time
+    async def waiting(self, games: Collection[str]) -> set[str]:
+        """Those of some listed games that still wait in the lobby."""
+        return await self._store.waiting(games, self.now() - self._lobby_hours * HOUR)
 
     @answered_in_time
     async def join(self, game: str, name: str, base: str) -> Seat:
@@ -228,11 +236,13 @@ class Service:
 
     @answered_in_time
     async def entries(self, game: str, secret: str | None, after: int) -> Entries:
-        """The events after a version that a player, or a spectator, may see."""
+        """A page of the events after a version that a player, or a spectator, may see."""
         live, viewer = await self._current(game, secret)
-        entries = await self._store.entries(game, after)
-        version = entries[-1].version if entries else live.room.version
-        return Entries(version=version, entries=_shown(entries, viewer))
+        entries = await self._store.page(game, after, EVENTS_PER_PAGE, private=viewer is not None)
+        more = len(entries) == EVENTS_PER_PAGE and entries[-1].version < live.room.version
+        last = entries[-1].version if entries else 0
+        # What comes after the last of them is nothing that this viewer may see.
+        return Entries(version=last if more else max(last, live.room.version), entries=entries, more=more)
 
     @answered_in_time
     async def subscribe(self, game: str, secret: str | None, name: str, seen: int | None) -> tuple[Subscriber, Welcome]:
@@ -247,10 +257,11 @@ class Service:
     async def _missed(self, live: LiveGame, seen: int | None) -> list[Entry] | None:
         """The events after `seen` as far as the game is known; ``None`` if the client needs the whole game.
 
-        Programs that keep a game name the version they have seen; the page always asks for the whole game.
+        Programs that keep a game name the version they have seen; the page always asks for the whole game. One that is
+        far behind gets the whole game too, which is shorter than what happened in it.
         """
         for _ in range(MAX_TRIES):
-            if seen is None or seen > live.room.version:
+            if seen is None or not 0 <= live.room.version - seen <= EVENTS_PER_PAGE:
                 return None
             missed = await self._store.entries(live.id, seen)
             if seen + len(missed) == live.room.version:

@@ -450,16 +450,25 @@ export interface components {
         };
         /**
          * Entries
-         * @description The events after a version, and the version they lead to.
+         * @description The first events after a version, and the version they lead to.
          */
         Entries: {
             /**
              * Version
-             * @description A place in the list of events.
+             * @description Where these events end: ask for those after it.
              */
             version: number;
-            /** Entries */
+            /**
+             * Entries
+             * @description At most 200, in order.
+             */
             entries: components["schemas"]["Entry"][];
+            /**
+             * More
+             * @description Whether there are more after them.
+             * @default false
+             */
+            more: boolean;
         };
         /**
          * Entry
@@ -682,7 +691,7 @@ export interface components {
         JoinGame: {
             /**
              * Name
-             * @description A player's name, as others see it.
+             * @description A player's name: characters that can be seen, and spaces.
              * @default
              */
             name: string;
@@ -1512,7 +1521,7 @@ export interface components {
             seen: number | null;
             /**
              * Name
-             * @description A player's name, as others see it.
+             * @description A player's name: characters that can be seen, and spaces.
              * @default
              */
             name: string;

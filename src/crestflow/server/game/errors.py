@@ -46,11 +46,15 @@ class ErrorBody(ApiMessage):
 class ApiError(Exception):
     """Something asked for that will not be done. The code is for programs, the message for people."""
 
-    def __init__(self, code: ErrorCode, message: str, version: int | None = None) -> None:
+    def __init__(
+        self, code: ErrorCode, message: str, version: int | None = None, *, retry_after: int | None = None
+    ) -> None:
         super().__init__(message)
         self.code: ErrorCode = code
         self.message = message
         self.version = version
+        self.retry_after = retry_after
+        """After how many seconds the same may be tried again, where that is known."""
 
     def body(self) -> ErrorBody:
         """The error as clients get it."""

@@ -12,7 +12,8 @@ from crestflow.protocol import Colour
 from crestflow.records import Result
 from crestflow.server.game.actions import Key
 from crestflow.server.game.events import ChatText, Entry, Times, Version
-from crestflow.server.game.terms import ApiMessage, Name, Names, Terms
+from crestflow.server.game.names import NewName
+from crestflow.server.game.terms import ApiMessage, Names, Terms
 from crestflow.vocabulary import GAME_ID_PATTERN
 
 GAME_ID_DESCRIPTION = "The public name of a game."
@@ -51,7 +52,7 @@ class Created(ApiMessage):
 class JoinGame(ApiMessage):
     """A request to take the free seat."""
 
-    name: Name = ""
+    name: NewName = ""
 
 
 class Chat(ApiMessage):
@@ -123,10 +124,11 @@ class GameView(Standing):
 
 
 class Entries(ApiMessage):
-    """The events after a version, and the version they lead to."""
+    """The first events after a version, and the version they lead to."""
 
-    version: Version
-    entries: list[Entry]
+    version: Annotated[Version, Field(description="Where these events end: ask for those after it.")]
+    entries: Annotated[list[Entry], Field(description="At most 200, in order.")]
+    more: Annotated[bool, Field(description="Whether there are more after them.")] = False
 
 
 class Acknowledged(ApiMessage):

@@ -25,6 +25,10 @@ _STATUS: dict[ErrorCode, HTTPStatus] = {
 }
 
 
+RETRY_SECONDS = 5
+"""How long a client should wait where nobody knows how long it takes."""
+
+
 def http_status(error: ApiError) -> int:
     """The HTTP status of an error: 409 for everything that the state of the game forbids."""
     return _STATUS.get(error.code, HTTPStatus.CONFLICT).value
@@ -32,7 +36,9 @@ def http_status(error: ApiError) -> int:
 
 def error_response(error: ApiError) -> JSONResponse:
     """An error as an HTTP response."""
-    headers = {"Retry-After": "5"} if error.code in ("too_many", "unavailable") else None
+    headers = None
+    if error.code in ("too_many", "unavailable"):
+        headers = {"Retry-After": str(error.retry_after or RETRY_SECONDS)}
     return JSONResponse(error.body().model_dump(), http_status(error), headers)
 
 

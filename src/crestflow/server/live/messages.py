@@ -10,7 +10,8 @@ from crestflow.server.game.actions import Action, Key
 from crestflow.server.game.errors import ErrorBody
 from crestflow.server.game.events import Entry, Version
 from crestflow.server.game.messages import GameView, Presence, Role, SeatSecret, Standing
-from crestflow.server.game.terms import ApiMessage, Name
+from crestflow.server.game.names import NewName
+from crestflow.server.game.terms import ApiMessage
 
 
 class Hello(ApiMessage):
@@ -19,7 +20,7 @@ class Hello(ApiMessage):
     type: Literal["hello"] = "hello"
     secret: SeatSecret | None = None
     seen: Annotated[Version | None, Field(description="The last version this client has; `null` for none.")] = None
-    name: Name = ""
+    name: NewName = ""
 
 
 class Act(ApiMessage):

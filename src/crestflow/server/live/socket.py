@@ -43,6 +43,8 @@ class SocketSession:
         self._game = game
         self._service = service
         self._limits = limits
+        self._address = client_address(websocket.scope)
+        self._messages = limits.messages()
         self._secret: str | None = None
         self._mistakes = 0
 
@@ -51,8 +53,9 @@ class SocketSession:
         await self._websocket.accept()
         with GC_POLICY.connection(), ExitStack() as stack, suppress(WebSocketDisconnect):
             try:
-                await self._limits.connect(stack, client_address(self._websocket.scope), self._game)
+                await self._limits.connect(stack, self._address)
                 hello = await self._hello()
+                await self._limits.enter(stack, self._game, hello.secret)
                 subscriber, welcome = await self._service.subscribe(self._game, hello.secret, hello.name, hello.seen)
             except ApiError as error:
                 await self._reject(error)
@@ -109,7 +112,8 @@ class SocketSession:
             try:
                 message = self._parsed(text)
                 key = message.action.key if isinstance(message, Act) else None
-                self._limits.message(str(id(self)))
+                if not self._messages.take(1):
+                    raise ApiError("too_many", "too many messages; wait a little between them")
                 await self._answer(message, subscriber)
             except ApiError as error:
                 self._count_mistake(error)
@@ -123,7 +127,7 @@ class SocketSession:
             return
         if self._secret is None:
             raise ApiError("forbidden", "spectators do not play")
-        self._limits.act(self._game, self._secret, message.action)
+        await self._limits.act(self._address, self._game, self._secret, message.action)
         entry = await self._service.act(self._game, self._secret, message.action)
         await subscriber.reply(Done(key=message.action.key, version=entry.version))
 

@@ -7,7 +7,7 @@ that one flush to the disk serves many games.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Any, NamedTuple
@@ -20,6 +20,7 @@ from crestflow.server.game.terms import Terms
 from crestflow.server.queues import MAX_BATCH
 from crestflow.server.seat_secrets import SeatHashes
 from crestflow.server.storage.database import Database
+from crestflow.server.storage.event_queries import events_after, public_only
 from crestflow.server.storage.schema import EVENTS, GAMES, IN_LOBBY
 from crestflow.server.storage.transactions import Append, StoredGame, insert_game, purge
 
@@ -68,16 +69,12 @@ class Store:
 
     async def entries(self, game: str, after: int) -> list[Entry]:
         """The events of a game after a version, in order; raises `UnreadableGame`, as at one of a newer version."""
-        wanted = (
-            select(EVENTS.c.version, EVENTS.c.at, EVENTS.c.body)
-            .where(EVENTS.c.game == game, EVENTS.c.version > after)
-            .order_by(EVENTS.c.version)
-        )
-        rows = await self._rows(wanted)
-        try:
-            return [_entry(found) for found in rows]
-        except ValueError as error:
-            raise UnreadableGame(game) from error
+        return await self._entries(game, events_after(game, after))
+
+    async def page(self, game: str, after: int, limit: int, *, private: bool) -> list[Entry]:
+        """The first `limit` events after a version; those between the players only if `private`."""
+        wanted = events_after(game, after).limit(limit)
+        return await self._entries(game, wanted if private else public_only(wanted))
 
     async def append(self, append: Append) -> bool:
         """Append an event, durably; false if it does not follow what is there, or its key is taken."""
@@ -116,6 +113,15 @@ class Store:
         )
         return [found["id"] for found in await self._rows(wanted)]
 
+    async def waiting(self, games: Collection[str], oldest: int) -> set[str]:
+        """Those of some listed games that still wait for somebody, created at `oldest` or later."""
+        names, waiting = list(games), set[str]()
+        for begin in range(0, len(names), MAX_BATCH):
+            chunk = names[begin : begin + MAX_BATCH]
+            wanted = select(GAMES.c.id).where(IN_LOBBY, GAMES.c.id.in_(chunk), GAMES.c.created >= oldest)
+            waiting.update(found["id"] for found in await self._rows(wanted))
+        return waiting
+
     async def purge(self, before: int) -> int:
         """Delete every game in which nothing has happened since a time, with all its events."""
         return await self.database.write(partial(purge, before=before), limited=False)
@@ -123,6 +129,13 @@ class Store:
     async def truncate_wal(self) -> None:
         """See `Database.truncate_wal`."""
         await self.database.truncate_wal()
+
+    async def _entries(self, game: str, wanted: Select[Any]) -> list[Entry]:
+        rows = await self._rows(wanted)
+        try:
+            return [_entry(found) for found in rows]
+        except ValueError as error:
+            raise UnreadableGame(game) from error
 
     async def _rows(self, wanted: Select[Any]) -> Sequence[Any]:
         def fetch(connection: Connection) -> Sequence[Any]:
