@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from http import HTTPStatus
 from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Depends, FastAPI, Path, Query, Request, Response, WebSocket
@@ -26,6 +27,7 @@ from crestflow.server.game.messages import (
     Seat,
 )
 from crestflow.server.game.terms import ApiMessage, NewGame
+from crestflow.server.http.draining import DrainMiddleware
 from crestflow.server.http.error_responses import (
     handle_api_error,
     handle_http_exception,
@@ -34,6 +36,7 @@ from crestflow.server.http.error_responses import (
 )
 from crestflow.server.http.middleware import RequestMiddleware
 from crestflow.server.http.openapi import describe_messages
+from crestflow.server.http.request_log import RequestLogMiddleware
 from crestflow.server.http.static import StaticPage
 from crestflow.server.limits.client import client_address
 from crestflow.server.live.socket import SocketSession
@@ -133,7 +136,9 @@ async def read_lobby(server: Server) -> Lobby:
 
 @router.get("/health", responses={503: {"model": Health, "description": "The database is down"}})
 async def read_health(server: Server, response: Response) -> Health:
-    """Whether all parts work; status 503 while the database is down."""
+    """Whether all parts work; status 503 while the database is down, and while the process is about to stop."""
+    if server.draining.active:
+        response.status_code = HTTPStatus.SERVICE_UNAVAILABLE
     try:
         await server.store.ping()
     except ApiError as error:
@@ -168,7 +173,9 @@ def make_app(settings: Settings) -> FastAPI:
         generate_unique_id_function=lambda route: route.name,
     )
     app.state.container = container
+    app.add_middleware(DrainMiddleware, draining=container.draining)
     app.add_middleware(RequestMiddleware, settings=settings, limits=container.limits, origins=container.origins)
+    app.add_middleware(RequestLogMiddleware, access_log=settings.access_log)
     app.add_exception_handler(ApiError, handle_api_error)
     app.add_exception_handler(RequestValidationError, handle_validation_error)
     app.add_exception_handler(HTTPException, handle_http_exception)

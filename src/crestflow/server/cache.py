@@ -59,6 +59,9 @@ class GameCache:
         self._in_use = in_use
         self._games: OrderedDict[str, LiveGame] = OrderedDict()
 
+    def __len__(self) -> int:
+        return len(self._games)
+
     def peek(self, game: str) -> LiveGame | None:
         """The game, if it is in memory."""
         return self._games.get(game)

@@ -21,6 +21,7 @@ from crestflow.server.game.terms import NewGame
 from crestflow.server.game.views import created, game_view, record, seat
 from crestflow.server.live.messages import Welcome
 from crestflow.server.live.subscribers import Subscriber
+from crestflow.server.metrics import GAMES_CREATED
 from crestflow.server.seat_secrets import SeatHashes, hash_secret, new_id, new_secret
 from crestflow.server.storage.transactions import StoredGame
 from crestflow.server.sync import MAX_TRIES, GameSync
@@ -60,6 +61,7 @@ class Service:
             seats=SeatHashes(hash_secret(secrets["black"]), hash_secret(secrets["white"])),
         )
         await self._store.create(game)
+        GAMES_CREATED.inc()
         return created(base, game.id, creator, secrets)
 
     async def lobby(self) -> Lobby:

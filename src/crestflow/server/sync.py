@@ -17,6 +17,7 @@ from crestflow.server.game.events import Entry, Erased, RematchAnswered
 from crestflow.server.game.room import Room
 from crestflow.server.game.views import standing
 from crestflow.server.live.hub import Hub
+from crestflow.server.metrics import EVENTS, GAMES_CREATED
 from crestflow.server.seat_secrets import SeatHashes, new_id
 from crestflow.server.storage.store import Store
 from crestflow.server.storage.transactions import Append, GameSummary, StoredGame
@@ -80,6 +81,9 @@ class GameSync:
         )
         if not await self.store.append(append):
             return None
+        EVENTS.labels(event.type).inc()
+        if opens is not None:
+            GAMES_CREATED.inc()
         # Somebody who only looked may have read the event from the database meanwhile; then it is known and sent.
         if live.room is before:
             live.advance_to(after, [entry])
@@ -128,7 +132,7 @@ class GameSync:
         """Take an event that another process sent notice of."""
         live = self.cache.peek(game)
         if live is not None and not self.advance(live, [entry]):
-            self._tasks.spawn(self._reload_after_gap(game), f"reload of {game}")
+            self._tasks.spawn(self._reload_after_gap(game), "reload after a gap")
 
     async def _reload_locked(self, game: str) -> None:
         live = await self.cache.get(game)

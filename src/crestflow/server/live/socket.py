@@ -15,6 +15,7 @@ from crestflow.server.http.error_responses import describe_validation
 from crestflow.server.limits.client import ClientLimits, client_address
 from crestflow.server.live.messages import CLIENT_MESSAGE, Act, ClientMessage, Done, ErrorMessage, Hello, Pong
 from crestflow.server.live.subscribers import Subscriber
+from crestflow.server.metrics import REFUSALS
 from crestflow.server.service import Service
 
 HELLO_SECONDS = 10
@@ -106,7 +107,7 @@ class SocketSession:
                 await self._answer(message, subscriber)
             except ApiError as error:
                 self._count_mistake(error)
-                await subscriber.reply(ErrorMessage(key=key, problem=error.body()))
+                await subscriber.reply(_refusal(error, key))
 
     async def _answer(self, message: ClientMessage, subscriber: Subscriber) -> None:
         if isinstance(message, Hello):
@@ -147,5 +148,11 @@ class SocketSession:
         code = _CLOSE_CODES.get(error.code, _OTHER_CLOSE_CODE)
         with suppress(TimeoutError, RuntimeError):
             async with asyncio.timeout(CLOSE_SECONDS):
-                await self._websocket.send_text(ErrorMessage(key=None, problem=error.body()).model_dump_json())
+                await self._websocket.send_text(_refusal(error).model_dump_json())
                 await self._websocket.close(code, error.code)
+
+
+def _refusal(error: ApiError, key: str | None = None) -> ErrorMessage:
+    """An error as a message, counted."""
+    REFUSALS.labels(error.code).inc()
+    return ErrorMessage(key=key, problem=error.body())

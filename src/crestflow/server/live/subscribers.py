@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from crestflow.protocol import Colour
 from crestflow.server.game.messages import Presence
 from crestflow.server.game.terms import ApiMessage
+from crestflow.server.metrics import DROPPED
 
 
 class Subscriber:
@@ -33,6 +34,7 @@ class Subscriber:
             return
         if self.queue.full():
             self.dropped = True
+            DROPPED.inc()
             self.on_drop()
         else:
             self.queue.put_nowait(text)

@@ -17,9 +17,11 @@ from sqlalchemy import func, select
 from crestflow.server.game.errors import ApiError
 from crestflow.server.game.events import EVENT, Entry
 from crestflow.server.game.terms import Terms
+from crestflow.server.metrics import COMMIT_EVENTS, COMMIT_SECONDS
 from crestflow.server.queues import MAX_BATCH, next_batch
 from crestflow.server.seat_secrets import SeatHashes
 from crestflow.server.storage.database import Database
+from crestflow.server.storage.retention import purge_idle
 from crestflow.server.storage.schema import EVENTS, GAMES
 from crestflow.server.storage.transactions import Append, StoredGame, append_events, insert_game, purge, slot_of
 from crestflow.server.tasks import TaskSet
@@ -48,6 +50,11 @@ class Store:
         self._database = database
         self._waiting: asyncio.Queue[tuple[Append, asyncio.Future[bool]]] = asyncio.Queue()
         self._tasks = TaskSet()
+
+    @property
+    def waiting(self) -> int:
+        """How many events wait for a commit."""
+        return self._waiting.qsize()
 
     def open(self) -> None:
         """Start the task that commits appends."""
@@ -124,6 +131,10 @@ class Store:
         """Delete every game in which nothing has happened since a time, with all its events."""
         return await self._database.write(partial(purge, before=before))
 
+    async def purge_idle(self, before: int, limit: int) -> list[str]:
+        """Delete some of the games in which nothing has happened since a time; returns their names."""
+        return await self._database.write(partial(purge_idle, before=before, limit=limit))
+
     async def truncate_wal(self) -> None:
         """See `Database.truncate_wal`."""
         await self._database.truncate_wal()
@@ -145,13 +156,15 @@ class Store:
     async def _commit(self, batch: list[tuple[Append, asyncio.Future[bool]]]) -> bool:
         """Append a batch and answer all who wait; false if its events have to be appended one by one."""
         try:
-            inserted = await self._database.write(partial(append_events, appends=[append for append, _ in batch]))
+            with COMMIT_SECONDS.time():
+                inserted = await self._database.write(partial(append_events, appends=[append for append, _ in batch]))
         except ApiError as error:
             if error.code == "not_found" and len(batch) > 1:
                 return False
             for _, future in batch:
                 _settle(future, error)
             return True
+        COMMIT_EVENTS.observe(len(batch))
         for append, future in batch:
             _settle(future, slot_of(append) in inserted)
         return True
