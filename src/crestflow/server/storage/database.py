@@ -13,6 +13,8 @@ from typing import Any, TypeVar
 
 from alembic import command
 from alembic.config import Config
+from alembic.runtime.migration import MigrationContext
+from alembic.script import ScriptDirectory
 from sqlalchemy import URL, Connection, Engine, create_engine, event, text
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError
@@ -36,6 +38,10 @@ _log = logging.getLogger("crestflow.server")
 
 class WrongUrl(ValueError):
     """A database URL that cannot be used."""
+
+
+class NewerSchema(ValueError):
+    """A database whose tables a newer version of this package has made."""
 
 
 class Writer:
@@ -82,6 +88,10 @@ class Database:
         """A connection for single statements that read: each is a transaction of its own."""
         async with _translated_errors(), self._reader.connect() as connection:
             yield connection
+
+    def exists(self) -> bool:
+        """Whether there is something to open: SQLite would make a missing file."""
+        return not _is_sqlite(self._url) or (self._url.database is not None and Path(self._url.database).exists())
 
     async def migrate(self) -> None:
         """Bring the tables up to date; several processes may try at once."""
@@ -185,7 +195,19 @@ def _upgrade(connection: Connection) -> None:
     config = Config()
     config.set_main_option("script_location", str(MIGRATIONS))
     config.attributes["connection"] = connection
+    _refuse_newer(connection, ScriptDirectory.from_config(config))
     command.upgrade(config, "head")
+
+
+def _refuse_newer(connection: Connection, script: ScriptDirectory) -> None:
+    """Raise `NewerSchema` if the tables are at a revision that this version does not know."""
+    known = {step.revision for step in script.walk_revisions()}
+    unknown = set(MigrationContext.configure(connection).get_current_heads()) - known
+    if unknown:
+        raise NewerSchema(
+            f"a newer version of Crestflow has made the tables of this database (revision {', '.join(sorted(unknown))};"
+            f" this version knows {script.get_current_head()}); install that version, or go back to an older backup"
+        )
 
 
 @asynccontextmanager
