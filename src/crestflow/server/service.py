@@ -16,9 +16,9 @@ from crestflow.server.game.actions import Action
 from crestflow.server.game.decide import Decision, decide
 from crestflow.server.game.errors import ApiError
 from crestflow.server.game.events import Entry, Erased, Flagged, Joined
-from crestflow.server.game.messages import Created, Entries, GameView, Lobby, LobbyGame, Seat
+from crestflow.server.game.messages import BoardView, Created, Entries, GameView, Lobby, LobbyGame, Seat
 from crestflow.server.game.terms import NewGame
-from crestflow.server.game.views import created, game_view, record, seat
+from crestflow.server.game.views import board_view, created, game_view, record, seat
 from crestflow.server.live.messages import Welcome
 from crestflow.server.live.subscribers import Subscriber
 from crestflow.server.metrics import GAMES_CREATED
@@ -186,7 +186,9 @@ class Service:
         version = entries[-1].version if entries else live.room.version
         return Entries(version=version, entries=_shown(entries, viewer))
 
-    async def subscribe(self, game: str, secret: str | None, name: str, seen: int | None) -> tuple[Subscriber, Welcome]:
+    async def subscribe(
+        self, game: str, secret: str | None, name: str, seen: int | None, *, wants_board: bool = False
+    ) -> tuple[Subscriber, Welcome]:
         """A new subscriber, and what it has to know first: from there on it is sent everything once."""
         live = await self._cache.get(game)
         async with live.lock:
@@ -199,7 +201,8 @@ class Service:
                 if seen + len(missed) == live.room.version:
                     break
             # Nothing is awaited from here on, so nothing can come between the welcome and what follows it.
-            return self._hub.add(game, viewer), self._welcome(live, viewer, missed)
+            subscriber = self._hub.add(game, viewer, wants_board=wants_board)
+            return subscriber, self._welcome(live, viewer, missed, board_view(live.room) if wants_board else None)
 
     async def _take_seat(self, live: LiveGame, secret: str | None, name: str) -> Colour | None:
         """The seat that a secret opens, taken if it was free; somebody from the lobby may be faster."""
@@ -215,12 +218,15 @@ class Service:
                 return viewer
         raise ApiError("too_late", "others were faster again and again; try once more", live.room.version)
 
-    def _welcome(self, live: LiveGame, viewer: Colour | None, missed: list[Entry] | None) -> Welcome:
+    def _welcome(
+        self, live: LiveGame, viewer: Colour | None, missed: list[Entry] | None, board: BoardView | None
+    ) -> Welcome:
         return Welcome(
             role=viewer or "watcher",
             version=live.room.version,
             game=self._view(live, viewer) if missed is None else None,
             missed=_shown(missed or [], viewer),
+            board=board,
         )
 
     def unsubscribe(self, game: str, subscriber: Subscriber) -> None:

@@ -15,7 +15,7 @@ from crestflow.server.game.decide import Decision, rematch_terms
 from crestflow.server.game.errors import ApiError
 from crestflow.server.game.events import Entry, Erased, RematchAnswered
 from crestflow.server.game.room import Room
-from crestflow.server.game.views import standing
+from crestflow.server.game.views import board_view, standing
 from crestflow.server.live.hub import Hub
 from crestflow.server.metrics import EVENTS, GAMES_CREATED
 from crestflow.server.seat_secrets import SeatHashes, new_id
@@ -103,7 +103,7 @@ class GameSync:
         )
 
     def _deliver(self, live: LiveGame, entries: list[Entry]) -> None:
-        self.hub.deliver(live.id, entries, lambda: standing(live.room, self.now()))
+        self.hub.deliver(live.id, entries, lambda: standing(live.room, self.now()), lambda: board_view(live.room))
 
     def advance(self, live: LiveGame, entries: list[Entry]) -> bool:
         """Add events from elsewhere and send them to the subscribers; false if there is a gap before them."""

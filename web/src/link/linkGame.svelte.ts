@@ -131,7 +131,7 @@ export class LinkGame extends Playback {
   // ---- what the connection tells
 
   hello(): ClientMessage {
-    return { type: "hello", secret: this.secret, seen: null, name: this.name };
+    return { type: "hello", secret: this.secret, seen: null, name: this.name, board: false };
   }
 
   changed(state: LinkState): void {

@@ -51,13 +51,15 @@ class SocketSession:
             try:
                 await self._limits.connect(stack, client_address(self._websocket.scope), self._game)
                 hello = await self._hello()
-                subscriber, welcome = await self._service.subscribe(self._game, hello.secret, hello.name, hello.seen)
+                subscriber, welcome = await self._service.subscribe(
+                    self._game, hello.secret, hello.name, hello.seen, wants_board=hello.board
+                )
             except ApiError as error:
                 await self._reject(error)
                 return
             self._secret = hello.secret
             try:
-                await self._websocket.send_text(welcome.model_dump_json())
+                await self._websocket.send_text(welcome.write())
                 await self._read_and_write(subscriber)
             finally:
                 self._service.unsubscribe(self._game, subscriber)

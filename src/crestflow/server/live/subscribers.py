@@ -18,8 +18,9 @@ from crestflow.server.metrics import DROPPED
 class Subscriber:
     """One connection. `queue` holds texts to send; when it is full, the subscriber is dropped and `on_drop` called."""
 
-    def __init__(self, colour: Colour | None, queue_size: int) -> None:
+    def __init__(self, colour: Colour | None, queue_size: int, *, wants_board: bool = False) -> None:
         self.colour = colour
+        self.wants_board = wants_board
         self.queue: asyncio.Queue[str] = asyncio.Queue(queue_size)
         self.dropped = False
         self.on_drop: Callable[[], object] = bool
@@ -77,8 +78,16 @@ class Subscribers:
             watchers=sum(each.watchers for each in counts),
         )
 
-    def send(self, text: str, *, private: bool = False) -> None:
-        """Queue a text for every subscriber here; what is private goes to players only."""
+    @property
+    def want_board(self) -> bool:
+        """Whether any subscriber here wants the board with each event."""
+        return any(subscriber.wants_board for subscriber in self.here)
+
+    def send(self, text: str, *, private: bool = False, with_board: str | None = None) -> None:
+        """Queue a text for every subscriber here; what is private goes to players only.
+
+        Those who want the board are sent `with_board`, where there is such a text.
+        """
         for subscriber in self.here:
             if subscriber.colour is not None or not private:
-                subscriber.send(text)
+                subscriber.send(text if with_board is None or not subscriber.wants_board else with_board)
