@@ -121,7 +121,10 @@ async def test_limits_that_are_hit_are_logged_together(caplog: pytest.LogCapture
 def age(database: Path, game: str, days: int) -> None:
     """Make a game look as if it had been idle for so long."""
     with closing(sqlite3.connect(database)) as connection:
-        connection.execute("UPDATE games SET updated = updated - ? WHERE id = ?", (days * DAY, game))
+        connection.execute(
+            "UPDATE games SET created = created - :age, updated = updated - :age WHERE id = :game",
+            {"age": days * DAY, "game": game},
+        )
         connection.commit()
 
 

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from crestflow.server.storage.inspection import Inspection
 
 _PROGRAM = "crestflow admin"
-_NEEDED = ("sqlalchemy", "alembic", "aiosqlite", "psycopg")
+_NEEDED = ("sqlalchemy", "alembic", "psycopg")
 
 Operation: TypeAlias = "Callable[[Admin, argparse.Namespace], Awaitable[int]]"
 
@@ -51,7 +51,7 @@ def run(args: argparse.Namespace) -> int:
         return fail(f"{missing[0]} is missing; pip install 'crestflow[server]' brings it", _PROGRAM)
     from crestflow.server.admin import opened  # noqa: PLC0415 (needs the extra packages)
     from crestflow.server.game.errors import ApiError  # noqa: PLC0415
-    from crestflow.server.storage.database import NewerSchema, WrongUrl  # noqa: PLC0415
+    from crestflow.server.storage.database import NewerDatabase, WrongUrl  # noqa: PLC0415
 
     url = read_settings({"database": args.database}).database
 
@@ -62,7 +62,7 @@ def run(args: argparse.Namespace) -> int:
 
     try:
         return asyncio.run(running())
-    except (WrongUrl, NewerSchema) as error:
+    except (WrongUrl, NewerDatabase) as error:
         return fail(str(error), _PROGRAM)
     except ApiError as error:
         cause = getattr(error.__cause__, "orig", error.__cause__)
@@ -134,17 +134,16 @@ async def _check(admin: Admin, args: argparse.Namespace) -> int:
         events += len(found.events)
         if found.problem is not None:
             problems[found.id] = found.problem
-            if not args.json:
-                print(f"{found.id}: {found.problem}")
-    orphans = await admin.orphans()
+    async for name in admin.orphans():
+        problems[name] = "there are events, but no game"
     if args.json:
-        print_json({"games": games, "events": events, "problems": problems, "orphans": orphans})
+        print_json({"games": games, "events": events, "problems": problems})
     else:
-        if orphans:
-            print(f"{orphans} events belong to no game")
+        for name, problem in problems.items():
+            print(f"{name}: {problem}")
         outcome = f"{len(problems)} with a problem" if problems else "all in order"
         print(f"{games} games, {events} events, {outcome}")
-    return NO if problems or orphans else 0
+    return NO if problems else 0
 
 
 def _content(found: Inspection) -> dict[str, Any]:

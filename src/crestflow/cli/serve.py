@@ -62,7 +62,7 @@ def run(args: argparse.Namespace) -> int:
         return fail(f"{missing[0]} is missing; pip install 'crestflow[server]' brings all that serving needs", _PROGRAM)
     from crestflow.server.game.errors import Unavailable  # noqa: PLC0415
     from crestflow.server.run import purge, serve  # noqa: PLC0415
-    from crestflow.server.storage.database import NewerSchema, WrongUrl  # noqa: PLC0415 (all below needs the extra packages)
+    from crestflow.server.storage.database import NewerDatabase, WrongUrl  # noqa: PLC0415 (all below needs the extra packages)
 
     try:
         settings = read_settings({setting.name: getattr(args, setting.name) for setting in fields(Settings)})
@@ -70,7 +70,7 @@ def run(args: argparse.Namespace) -> int:
             serve(settings)
         else:
             print(f"{purge(settings, args.purge_before)} games deleted")
-    except (WrongSetting, WrongUrl, NewerSchema) as error:
+    except (WrongSetting, WrongUrl, NewerDatabase) as error:
         return fail(str(error), _PROGRAM)
     except Unavailable as error:
         cause = getattr(error.__cause__, "orig", error.__cause__)

@@ -2,26 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from functools import partial
-from typing import TypeVar
-
-from sqlalchemy import Connection
 
 from crestflow.server.storage.database import Database, WrongUrl
 from crestflow.server.storage.inspection import (
     Inspection,
-    count_orphans,
     delete_game,
     inspect_game,
     next_games,
+    next_owners,
     repair_game,
 )
 
 CHECKED_AT_ONCE = 200
-
-T = TypeVar("T")
 
 
 class Admin:
@@ -35,7 +30,7 @@ class Admin:
 
         A server may write between two reads. So what looks wrong is read once more in a transaction.
         """
-        found = await self._read(partial(inspect_game, game=game))
+        found = await self._database.read(partial(inspect_game, game=game))
         if found is None or found.problem is None:
             return found
         return await self._database.write(partial(inspect_game, game=game, lock=True))
@@ -53,20 +48,21 @@ class Admin:
     async def games(self) -> AsyncIterator[Inspection]:
         """Every game, one after another."""
         last = ""
-        while names := await self._read(partial(next_games, after=last, limit=CHECKED_AT_ONCE)):
+        while names := await self._database.read(partial(next_games, after=last, limit=CHECKED_AT_ONCE)):
             for name in names:
                 found = await self.inspect(name)
                 if found is not None:
                     yield found
             last = names[-1]
 
-    async def orphans(self) -> int:
-        """How many events belong to no game."""
-        return await self._read(count_orphans)
-
-    async def _read(self, work: Callable[[Connection], T]) -> T:
-        async with self._database.reading() as connection:
-            return await connection.run_sync(work)
+    async def orphans(self) -> AsyncIterator[str]:
+        """Names under which there are events, but no game."""
+        last = ""
+        while owners := await self._database.read(partial(next_owners, after=last, limit=CHECKED_AT_ONCE)):
+            for name, there in owners:
+                if not there:
+                    yield name
+            last = owners[-1][0]
 
 
 @asynccontextmanager

@@ -40,7 +40,7 @@ class WrongUrl(ValueError):
     """A database URL that cannot be used."""
 
 
-class NewerSchema(ValueError):
+class NewerDatabase(ValueError):
     """A database whose tables a newer version of this package has made."""
 
 
@@ -92,6 +92,11 @@ class Database:
     def exists(self) -> bool:
         """Whether there is something to open: SQLite would make a missing file."""
         return not _is_sqlite(self._url) or (self._url.database is not None and Path(self._url.database).exists())
+
+    async def read(self, work: Callable[[Connection], T]) -> T:
+        """Do `work`, which only reads."""
+        async with self.reading() as connection:
+            return await connection.run_sync(work)
 
     async def migrate(self) -> None:
         """Bring the tables up to date; several processes may try at once."""
@@ -200,11 +205,11 @@ def _upgrade(connection: Connection) -> None:
 
 
 def _refuse_newer(connection: Connection, script: ScriptDirectory) -> None:
-    """Raise `NewerSchema` if the tables are at a revision that this version does not know."""
+    """Raise `NewerDatabase` if the tables are at a revision that this version does not know."""
     known = {step.revision for step in script.walk_revisions()}
     unknown = set(MigrationContext.configure(connection).get_current_heads()) - known
     if unknown:
-        raise NewerSchema(
+        raise NewerDatabase(
             f"a newer version of Crestflow has made the tables of this database (revision {', '.join(sorted(unknown))};"
             f" this version knows {script.get_current_head()}); install that version, or go back to an older backup"
         )

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from pydantic import ValidationError
-from sqlalchemy import Connection, Row, delete, func, select, update
+from sqlalchemy import Connection, Row, delete, select, update
 
 from crestflow.server.game.events import EVENT, Entry
 from crestflow.server.game.room import Room
@@ -98,9 +98,9 @@ def repair_game(connection: Connection, game: str) -> Inspection | None:
 
 
 def delete_game(connection: Connection, game: str) -> bool:
-    """Delete a game and its events; false if there is none."""
-    connection.execute(delete(EVENTS).where(EVENTS.c.game == game))
-    return connection.execute(delete(GAMES).where(GAMES.c.id == game)).rowcount > 0
+    """Delete a game and its events; false if there is neither."""
+    events = connection.execute(delete(EVENTS).where(EVENTS.c.game == game)).rowcount
+    return connection.execute(delete(GAMES).where(GAMES.c.id == game)).rowcount + events > 0
 
 
 def next_games(connection: Connection, after: str, limit: int) -> list[str]:
@@ -109,10 +109,13 @@ def next_games(connection: Connection, after: str, limit: int) -> list[str]:
     return list(connection.execute(wanted).scalars())
 
 
-def count_orphans(connection: Connection) -> int:
-    """How many events belong to no game."""
-    orphans = ~select(GAMES.c.id).where(GAMES.c.id == EVENTS.c.game).exists()
-    return int(connection.execute(select(func.count()).select_from(EVENTS).where(orphans)).scalar_one())
+def next_owners(connection: Connection, after: str, limit: int) -> list[tuple[str, bool]]:
+    """Some of the games that events name, in order, and whether there is such a game."""
+    owners = (
+        select(EVENTS.c.game).where(EVENTS.c.game > after).distinct().order_by(EVENTS.c.game).limit(limit).subquery()
+    )
+    wanted = select(owners.c.game, GAMES.c.id.is_not(None)).outerjoin(GAMES, GAMES.c.id == owners.c.game)
+    return [(game, bool(there)) for game, there in connection.execute(wanted.order_by(owners.c.game))]
 
 
 def event_content(event: Row[Any]) -> dict[str, object]:

@@ -26,7 +26,7 @@ def purge_idle(connection: Connection, before: int, limit: int) -> list[str]:
     # A row that is locked is being written to at this moment: that game is not idle.
     idle = (
         select(GAMES.c.id)
-        .where(GAMES.c.updated < before, GAMES.c.deadline.is_(None))
+        .where(GAMES.c.created < before, GAMES.c.updated < before, GAMES.c.deadline.is_(None))
         .limit(limit)
         .with_for_update(skip_locked=True)
     )
