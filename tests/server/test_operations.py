@@ -21,14 +21,25 @@ import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from crestflow.server.metrics import REFUSALS
+from crestflow.server.metrics import REFUSALS, REGISTRY
 from crestflow.server.monitoring import Monitoring, refused
 from crestflow.server.retention import DAY, Retention
 from crestflow.server.run import prepare
 from crestflow.server.settings import Settings, WrongSetting, read_settings
 from crestflow.server.sync import wall_clock
 from tests.cli.run import apart
-from tests.deployment import ForkServer, PostgreSQL, Redis, Server, eventually, free_port, listens, started, wait_until
+from tests.deployment import (
+    ROOT,
+    ForkServer,
+    PostgreSQL,
+    Redis,
+    Server,
+    eventually,
+    free_port,
+    listens,
+    started,
+    wait_until,
+)
 from tests.server.client import Api, opened, secret_of
 from tests.server.test_retention import application
 
@@ -67,6 +78,23 @@ async def test_metrics_tell_what_the_server_does(fork_server: ForkServer, folder
         assert found[f'crestflow_tasks_running{{task="{task}"}}'] == 1
     assert found["process_resident_memory_bytes"] > 0
     assert not any(made["id"] in name for name in found), "no label names a game"
+
+
+def test_the_page_for_hosts_names_every_metric_and_no_other() -> None:
+    page = (ROOT / "docs" / "hosting.md").read_text("utf-8")
+    named = {re.sub(r"_(bucket|total)$", "", name) for name in re.findall(r"\bcrestflow_\w+", page)}
+    assert named == {metric.name for metric in REGISTRY.collect() if metric.name.startswith("crestflow_")}
+
+
+def test_the_alerts_on_the_page_are_yaml() -> None:
+    yaml = pytest.importorskip("yaml")
+    page = (ROOT / "docs" / "hosting.md").read_text("utf-8")
+    (text,) = re.findall(r"^```yaml\n(groups:.*?)^```", page, re.MULTILINE | re.DOTALL)
+    rules = yaml.safe_load(text)["groups"][0]["rules"]
+    assert len(rules) >= 5
+    assert all(
+        set(rule) == {"alert", "expr", "for"} and "crestflow" in rule["expr"] + rule["alert"].lower() for rule in rules
+    )
 
 
 async def test_a_port_for_metrics_that_is_taken_is_told(sqlite_server: Server, tmp_path: Path) -> None:
