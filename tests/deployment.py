@@ -254,6 +254,15 @@ class Server:
         finally:
             caller.close()
 
+    def tell_to_stop(self) -> None:
+        """SIGTERM."""
+        os.kill(self.pid, signal.SIGTERM)
+
+    def wait_for_end(self) -> None:
+        """Wait until it has stopped by itself."""
+        wait_until(lambda: not Path(f"/proc/{self.pid}/stat").exists(), "the end of the server")
+        self.pid = 0
+
     def kill(self) -> None:
         """kill -9."""
         if self.pid:

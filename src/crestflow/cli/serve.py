@@ -11,7 +11,7 @@ from crestflow.cli.common import Commands, fail
 from crestflow.server.settings import Settings, WrongSetting, flag, read_settings, variable
 
 _PROGRAM = "crestflow serve"
-_NEEDED = ("fastapi", "uvicorn", "sqlalchemy", "alembic", "psycopg", "redis", "websockets")
+_NEEDED = ("fastapi", "uvicorn", "sqlalchemy", "alembic", "psycopg", "redis", "websockets", "prometheus_client")
 
 
 def add_to(commands: Commands) -> None:

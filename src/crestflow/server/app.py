@@ -28,6 +28,7 @@ from crestflow.server.game.messages import (
     Seat,
 )
 from crestflow.server.game.terms import ApiMessage, NewGame
+from crestflow.server.http.draining import DrainMiddleware
 from crestflow.server.http.error_responses import (
     handle_api_error,
     handle_http_exception,
@@ -35,6 +36,7 @@ from crestflow.server.http.error_responses import (
 )
 from crestflow.server.http.middleware import RequestMiddleware
 from crestflow.server.http.openapi import describe_messages
+from crestflow.server.http.request_log import RequestLogMiddleware
 from crestflow.server.http.static import StaticPage
 from crestflow.server.limits.client import client_address
 from crestflow.server.live.socket import SocketSession
@@ -150,9 +152,9 @@ async def read_lobby(server: Server) -> Lobby:
 
 @router.get("/health", responses={503: {"model": Health, "description": "The database is down"}})
 async def read_health(server: Server, response: Response) -> Health:
-    """Whether all parts work; status 503 while the database is down."""
+    """Whether all parts work; status 503 while the database is down, and while the process is about to stop."""
     health = await _health(server)
-    if health.database == "down":
+    if health.database == "down" or server.draining.active:
         response.status_code = HTTPStatus.SERVICE_UNAVAILABLE
     return health
 
@@ -165,9 +167,12 @@ async def read_liveness() -> Live:
 
 @router.get("/ready", responses={503: {"model": Health, "description": "Not ready"}})
 async def read_readiness(server: Server, response: Response) -> Health:
-    """Whether this process can serve players: status 503 while the database is down or a background task fails."""
+    """Whether this process can serve players.
+
+    Status 503 while the database is down or a background task fails, and while the process is about to stop.
+    """
     health = await _health(server)
-    if health.database == "down" or health.failing:
+    if health.database == "down" or health.failing or server.draining.active:
         response.status_code = HTTPStatus.SERVICE_UNAVAILABLE
     return health
 
@@ -213,7 +218,9 @@ def make_app(settings: Settings) -> FastAPI:
         generate_unique_id_function=lambda route: route.name,
     )
     app.state.container = container
+    app.add_middleware(DrainMiddleware, draining=container.draining)
     app.add_middleware(RequestMiddleware, settings=settings, limits=container.limits, origins=container.origins)
+    app.add_middleware(RequestLogMiddleware, access_log=settings.access_log)
     app.add_exception_handler(ApiError, handle_api_error)
     app.add_exception_handler(RequestValidationError, handle_validation_error)
     app.add_exception_handler(HTTPException, handle_http_exception)

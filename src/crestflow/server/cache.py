@@ -90,6 +90,9 @@ class GameCache:
         self._games: OrderedDict[str, LiveGame] = OrderedDict()
         self._unreadable: set[str] = set()
 
+    def __len__(self) -> int:
+        return len(self._games)
+
     def peek(self, game: str) -> LiveGame | None:
         """The game, if it is in memory."""
         return self._games.get(game)

@@ -21,11 +21,12 @@ from crestflow.server.game.actions import Action
 from crestflow.server.game.decide import Decision, decide
 from crestflow.server.game.errors import ApiError, Unavailable
 from crestflow.server.game.events import Entry, Erased, Flagged, Joined
-from crestflow.server.game.messages import Created, Entries, GameView, Lobby, LobbyGame, Seat
+from crestflow.server.game.messages import BoardView, Created, Entries, GameView, Lobby, LobbyGame, Seat
 from crestflow.server.game.terms import NewGame
-from crestflow.server.game.views import created, game_view, record, seat
+from crestflow.server.game.views import board_view, created, game_view, record, seat
 from crestflow.server.live.messages import Welcome
 from crestflow.server.live.subscribers import Subscriber
+from crestflow.server.metrics import GAMES_CREATED
 from crestflow.server.seat_secrets import SeatHashes, hash_secret, new_id, new_secret
 from crestflow.server.storage.transactions import StoredGame
 from crestflow.server.sync import MAX_TRIES, GameSync
@@ -96,6 +97,7 @@ class Service:
             seats=SeatHashes(hash_secret(secrets["black"]), hash_secret(secrets["white"])),
         )
         await self._store.create(game)
+        GAMES_CREATED.inc()
         return created(base, game.id, creator, secrets)
 
     @answered_in_time
@@ -245,14 +247,17 @@ class Service:
         return Entries(version=last if more else max(last, live.room.version), entries=entries, more=more)
 
     @answered_in_time
-    async def subscribe(self, game: str, secret: str | None, name: str, seen: int | None) -> tuple[Subscriber, Welcome]:
+    async def subscribe(
+        self, game: str, secret: str | None, name: str, seen: int | None, *, wants_board: bool = False
+    ) -> tuple[Subscriber, Welcome]:
         """A new subscriber, and what it has to know first: from there on it is sent everything once."""
         live = await self._cache.get(game)
         async with live.lock:
             viewer = await self._take_seat(live, secret, name)
             missed = await self._missed(live, seen)
             # Nothing is awaited from here on, so nothing can come between the welcome and what follows it.
-            return self._hub.add(game, viewer), self._welcome(live, viewer, missed)
+            subscriber = self._hub.add(game, viewer, wants_board=wants_board)
+            return subscriber, self._welcome(live, viewer, missed, board_view(live.room) if wants_board else None)
 
     async def _missed(self, live: LiveGame, seen: int | None) -> list[Entry] | None:
         """The events after `seen` as far as the game is known; ``None`` if the client needs the whole game.
@@ -283,12 +288,15 @@ class Service:
                 return viewer
         raise ApiError("too_late", "others were faster again and again; try once more", live.room.version)
 
-    def _welcome(self, live: LiveGame, viewer: Colour | None, missed: list[Entry] | None) -> Welcome:
+    def _welcome(
+        self, live: LiveGame, viewer: Colour | None, missed: list[Entry] | None, board: BoardView | None
+    ) -> Welcome:
         return Welcome(
             role=viewer or "watcher",
             version=live.room.version,
             game=self._view(live, viewer) if missed is None else None,
             missed=_shown(missed or [], viewer),
+            board=board,
         )
 
     def unsubscribe(self, game: str, subscriber: Subscriber) -> None:

@@ -9,6 +9,7 @@ from typing import Any
 
 PREFIX = "CRESTFLOW_"
 LOG_LEVELS = ("critical", "error", "warning", "info", "debug")
+LOG_FORMATS = ("text", "json")
 MAX_PORT = 65_535
 
 
@@ -16,7 +17,7 @@ class WrongSetting(ValueError):
     """A setting with a value it cannot have."""
 
 
-def _setting(default: object, explanation: str, metavar: str = "N", minimum: int = 1) -> Any:
+def _setting(default: object, explanation: str, metavar: str = "N", *, minimum: int = 1) -> Any:
     return field(default=default, metadata={"help": explanation, "metavar": metavar, "minimum": minimum})
 
 
@@ -26,6 +27,7 @@ class Settings:
 
     host: str = _setting("127.0.0.1", "listen on this address; 0.0.0.0 for every one", "ADDRESS")
     port: int = _setting(8000, "listen on this port", minimum=0)
+    workers: int = _setting(1, "processes that share the port; more than one need a broker")
     database: str = _setting(
         "sqlite:///crestflow.db", "where games are kept: sqlite:///FILE or postgresql://USER@HOST/NAME", "URL"
     )
@@ -60,7 +62,22 @@ class Settings:
         0, "seconds that a running clock is given back after the server or its database was down", minimum=0
     )
     rooms_cached: int = _setting(20_000, "games a process keeps in memory; the rest it reads again")
+    keep_days: int = _setting(
+        0, "delete a game that nobody has touched for so many days, by itself; 0 keeps all", minimum=0
+    )
+    wait_for_database: int = _setting(0, "seconds to wait at the start for a database that is not up yet", minimum=0)
+    drain_seconds: int = _setting(
+        0, "seconds between SIGTERM and the end, in which games go on and nothing new is taken", minimum=0
+    )
+    metrics_host: str = _setting("127.0.0.1", "the address of the metrics", "ADDRESS")
+    metrics_port: int = _setting(
+        0, "serve Prometheus metrics on this port, each further worker on the next one; 0 for none", minimum=0
+    )
     log_level: str = _setting("info", "critical, error, warning, info or debug", "LEVEL")
+    log_format: str = _setting("text", "text, or json for one JSON object a line", "FORMAT")
+    access_log: bool = _setting(
+        default=False, explanation="on logs every request, without addresses and names of games", metavar="on|off"
+    )
 
 
 def flag(setting: Field[Any]) -> str:
@@ -86,20 +103,37 @@ def read_settings(given: Mapping[str, str | None], environment: Mapping[str, str
             text, source = environment.get(variable(setting)), variable(setting)
         if text is not None:
             values[setting.name] = _value(setting, text, source)
-    return Settings(**values)  # type: ignore[arg-type]  # _value gives each field its own type
+    settings = Settings(**values)  # type: ignore[arg-type]  # _value gives each field its own type
+    if settings.workers > 1 and not settings.broker:
+        raise WrongSetting(f"{settings.workers} workers need a --broker, by which they hear of each other's moves")
+    if settings.workers > 1 and settings.port == 0:
+        raise WrongSetting("several workers need a --port that is not 0")
+    return settings
+
+
+_CHOICES = {"log_level": LOG_LEVELS, "log_format": LOG_FORMATS}
+_SWITCH = {"on": True, "off": False}
+_PORTS = ("port", "metrics_port")
 
 
 def _value(setting: Field[Any], text: str, source: str) -> object:
-    if setting.name == "log_level" and text not in LOG_LEVELS:
-        raise WrongSetting(f"{source}: {text!r} is not one of {', '.join(LOG_LEVELS)}")
-    if not isinstance(setting.default, int):
-        return text
+    choices = _CHOICES.get(setting.name, ())
+    if choices and text not in choices:
+        raise WrongSetting(f"{source}: {text!r} is not one of {', '.join(choices)}")
+    if isinstance(setting.default, bool):
+        if text not in _SWITCH:
+            raise WrongSetting(f"{source}: {text!r} is neither on nor off")
+        return _SWITCH[text]
+    return _number(setting, text, source) if isinstance(setting.default, int) else text
+
+
+def _number(setting: Field[Any], text: str, source: str) -> int:
     try:
         number = int(text)
     except ValueError:
         raise WrongSetting(f"{source}: {text!r} is not a whole number") from None
     if number < setting.metadata["minimum"]:
         raise WrongSetting(f"{source}: {number} is too small")
-    if setting.name == "port" and number > MAX_PORT:
+    if setting.name in _PORTS and number > MAX_PORT:
         raise WrongSetting(f"{source}: a port is at most {MAX_PORT}")
     return number

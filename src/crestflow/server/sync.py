@@ -16,8 +16,9 @@ from crestflow.server.game.decide import Decision, rematch_terms
 from crestflow.server.game.errors import ApiError, Unavailable, UnreadableGame
 from crestflow.server.game.events import Entry, Erased, RematchAnswered
 from crestflow.server.game.room import Room
-from crestflow.server.game.views import standing
+from crestflow.server.game.views import board_view, standing
 from crestflow.server.live.hub import Hub
+from crestflow.server.metrics import EVENTS, GAMES_CREATED
 from crestflow.server.seat_secrets import SeatHashes, new_id
 from crestflow.server.server_clock import ServerClock
 from crestflow.server.storage.store import Head, LoadedGame, Store
@@ -87,6 +88,9 @@ class GameSync:
         )
         if not await self.store.append(append):
             return None
+        EVENTS.labels(event.type).inc()
+        if opens is not None:
+            GAMES_CREATED.inc()
         if live.room is before:
             live.advance_to(after, [entry])
             self._deliver(live, [entry])
@@ -110,7 +114,12 @@ class GameSync:
     def _deliver(self, live: LiveGame, entries: list[Entry]) -> None:
         # A game that was evicted while somebody looked at it may be in memory once more; its subscribers go by that.
         if self.cache.peek(live.id) is live:
-            self.hub.deliver(live.id, entries, lambda: standing(live.room, self.now(), self.credit(live.room)))
+            self.hub.deliver(
+                live.id,
+                entries,
+                lambda: standing(live.room, self.now(), self.credit(live.room)),
+                lambda: board_view(live.room),
+            )
 
     def advance(self, live: LiveGame, entries: list[Entry], previous: int) -> bool:
         """Add events from elsewhere and send them to the subscribers; false if they do not follow what is known."""
@@ -126,7 +135,7 @@ class GameSync:
             known = live.head
             loaded = await self.store.load(live.id)
             if loaded is None:
-                self._forget(live.id)
+                self.forget(live.id)
                 raise ApiError("not_found", "there is no such game any more")
             if loaded.head != known and not await self._catch_up(live, known, loaded):
                 await self._rebuild(live, loaded)
@@ -160,11 +169,11 @@ class GameSync:
             live.rebuild(loaded, await self.store.entries(live.id, 0))
         except UnreadableGame as error:
             self.cache.log_unreadable(live.id, error)
-            self._forget(live.id)
+            self.forget(live.id)
             raise
         self.hub.disconnect(live.id)
 
-    def _forget(self, game: str) -> None:
+    def forget(self, game: str) -> None:
         """Forget a game that is no longer there, and tell its subscribers to come again."""
         self.cache.drop(game)
         self.hub.disconnect(game)
@@ -196,7 +205,7 @@ class GameSync:
         """Reload a game in a task of its own."""
         if game not in self._reloading:
             self._reloading.add(game)
-            self._tasks.spawn(self._reload_alone(game), f"reload of {game}")
+            self._tasks.spawn(self._reload_alone(game), "reload of a game")
 
     def poll_soon(self) -> None:
         """Have the database polled for whatever happened in other processes."""
@@ -207,6 +216,8 @@ class GameSync:
             await self._reload_locked(game)
         except ApiError:
             _log.debug("a game could not be reloaded; the next poll tries again")
+        except Exception:  # noqa: BLE001 (it is logged, with the game that it concerned)
+            _log.exception("the game %s could not be reloaded; the next poll tries again", game)
         finally:
             self._reloading.discard(game)
 

@@ -8,6 +8,8 @@ from collections.abc import Awaitable, Callable, Coroutine
 from dataclasses import dataclass
 from typing import Any
 
+from crestflow.server.metrics import TASK_FAILURES, TASKS
+
 FIRST_DELAY = 0.5
 LONGEST_DELAY = 10.0
 """Seconds before a task that failed runs again: twice as long after each failure, up to this."""
@@ -42,9 +44,13 @@ class TaskSet:
         """The supervised tasks by name."""
 
     def spawn(self, work: Coroutine[Any, Any, None], name: str) -> None:
-        """Run `work` once as a task; what it raises is logged."""
+        """Run `work` once as a task; what it raises is logged.
+
+        The name is a label of the metrics: it says what runs, not for which game.
+        """
         task = asyncio.create_task(work, name=name)
         self._tasks.add(task)
+        TASKS.labels(name).inc()
         task.add_done_callback(self._finished)
 
     def supervise(self, work: Callable[[], Awaitable[None]], name: str) -> None:
@@ -79,7 +85,9 @@ class TaskSet:
 
     def _finished(self, task: asyncio.Task[None]) -> None:
         self._tasks.discard(task)
+        TASKS.labels(task.get_name()).dec()
         if not task.cancelled() and (error := task.exception()) is not None:
+            TASK_FAILURES.labels(task.get_name()).inc()
             _log.error("%s failed", task.get_name(), exc_info=error)
 
 
@@ -96,5 +104,6 @@ async def _supervised(work: Callable[[], Awaitable[None]], health: TaskHealth) -
         how = "ended, which it never should" if error is None else "failed"
         _log.error("the task %r %s; it runs again in %.1f s", health.name, how, delay, exc_info=error)
         health.failures += 1
+        TASK_FAILURES.labels(health.name).inc()
         health.running_since = None
         await asyncio.sleep(delay)

@@ -153,7 +153,7 @@ export interface paths {
         };
         /**
          * Read Health
-         * @description Whether all parts work; status 503 while the database is down.
+         * @description Whether all parts work; status 503 while the database is down, and while the process is about to stop.
          */
         get: operations["read_health"];
         put?: never;
@@ -193,7 +193,9 @@ export interface paths {
         };
         /**
          * Read Readiness
-         * @description Whether this process can serve players: status 503 while the database is down or a background task fails.
+         * @description Whether this process can serve players.
+         *
+         *     Status 503 while the database is down or a background task fails, and while the process is about to stop.
          */
         get: operations["read_readiness"];
         put?: never;
@@ -646,7 +648,7 @@ export interface components {
             moves: string[];
             /**
              * Legal
-             * @description The moves that may be played now.
+             * @description The moves that the player to move may play; none after the end.
              */
             legal: string[];
             presence: components["schemas"]["Presence"];
@@ -1365,6 +1367,27 @@ export interface components {
             white: number;
         };
         /**
+         * BoardView
+         * @description The board, for clients without the rules: the position, whose turn it is, and what may be played.
+         */
+        BoardView: {
+            /**
+             * Position
+             * @description The position text.
+             */
+            position: string;
+            /**
+             * Turn
+             * @enum {string}
+             */
+            turn: "black" | "white";
+            /**
+             * Legal
+             * @description The moves that the player to move may play; none after the end.
+             */
+            legal: string[];
+        };
+        /**
          * Done
          * @description The client's own action has happened, durably.
          */
@@ -1414,6 +1437,11 @@ export interface components {
             type: "happened";
             entry: components["schemas"]["Entry"];
             standing: components["schemas"]["Standing"];
+            /**
+             * @description The board now; only there if hello asked for it.
+             * @default null
+             */
+            board: components["schemas"]["BoardView"] | null;
         };
         /**
          * Pong
@@ -1484,6 +1512,11 @@ export interface components {
              * @description The events after `seen`, in order.
              */
             missed: components["schemas"]["Entry"][];
+            /**
+             * @description The board now; only there if hello asked for it.
+             * @default null
+             */
+            board: components["schemas"]["BoardView"] | null;
         };
         /**
          * Act
@@ -1525,6 +1558,12 @@ export interface components {
              * @default
              */
             name: string;
+            /**
+             * Board
+             * @description Whether `welcome` and `happened` come with the position and the legal moves.
+             * @default false
+             */
+            board: boolean;
         };
         /**
          * Ping

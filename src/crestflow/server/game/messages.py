@@ -117,10 +117,18 @@ class GameView(Standing):
     version: Version
     position: Annotated[str, Field(description="The position text.")]
     moves: list[str]
-    legal: Annotated[list[str], Field(description="The moves that may be played now.")]
+    legal: Annotated[list[str], Field(description="The moves that the player to move may play; none after the end.")]
     presence: Presence
     chat: Annotated[list[Chat] | None, Field(description="What the players said; only players get it.")]
     muted: Annotated[bool | None, Field(description="Whether this player has muted the other.")]
+
+
+class BoardView(ApiMessage):
+    """The board, for clients without the rules: the position, whose turn it is, and what may be played."""
+
+    position: Annotated[str, Field(description="The position text.")]
+    turn: Colour
+    legal: Annotated[list[str], Field(description="The moves that the player to move may play; none after the end.")]
 
 
 class Entries(ApiMessage):

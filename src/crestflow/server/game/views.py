@@ -9,6 +9,7 @@ from crestflow.records import Clock, Players, Record, RecordedPlayer, encode
 from crestflow.server.game.clock import DAY, SECOND
 from crestflow.server.game.errors import ApiError
 from crestflow.server.game.messages import (
+    BoardView,
     Chat,
     ClockView,
     Created,
@@ -62,6 +63,15 @@ def standing(room: Room, now: int, credit: int = 0) -> Standing:
     )
 
 
+def board_view(room: Room) -> BoardView:
+    """The board as it is now."""
+    return BoardView(position=str(room.state), turn=room.state.turn, legal=_legal(room))
+
+
+def _legal(room: Room) -> list[str]:
+    return [] if room.over else room.state.legal_moves()
+
+
 def game_view(
     game: str, room: Room, presence: Presence, viewer: Colour | None, now: int, *, credit: int = 0
 ) -> GameView:
@@ -75,7 +85,7 @@ def game_view(
         version=room.version,
         position=str(room.state),
         moves=room.state.moves,
-        legal=[] if room.over else room.state.legal_moves(),
+        legal=_legal(room),
         presence=presence,
         chat=None if viewer is None else [Chat(version=s.version, at=s.at, by=s.by, text=s.text) for s in room.chat],
         muted=None if viewer is None else viewer in room.muted_by,

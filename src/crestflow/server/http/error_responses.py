@@ -12,6 +12,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
 from crestflow.server.game.errors import ApiError, ErrorBody, ErrorCode
+from crestflow.server.metrics import REFUSALS
 
 _STATUS: dict[ErrorCode, HTTPStatus] = {
     "bad_message": HTTPStatus.UNPROCESSABLE_ENTITY,
@@ -36,6 +37,7 @@ def http_status(error: ApiError) -> int:
 
 def error_response(error: ApiError) -> JSONResponse:
     """An error as an HTTP response."""
+    REFUSALS.labels(error.code).inc()
     headers = None
     if error.code in ("too_many", "unavailable"):
         headers = {"Retry-After": str(error.retry_after or RETRY_SECONDS)}
@@ -70,6 +72,7 @@ async def handle_http_exception(_request: Request, error: Exception) -> Response
     """Starlette's own errors (no such address, wrong method, a body that is no JSON) in the same form as ours."""
     status = error.status_code if isinstance(error, HTTPException) else 404
     code: ErrorCode = "not_found" if status in (404, 405) else "bad_message"
+    REFUSALS.labels(code).inc()
     headers = error.headers if isinstance(error, HTTPException) else None
     body = ErrorBody(code=code, message=str(getattr(error, "detail", "there is nothing here")))
     return JSONResponse(body.model_dump(), status, dict(headers or {}))

@@ -24,6 +24,7 @@ from crestflow.server.http.error_responses import http_status
 from crestflow.server.http.middleware import SECURITY_HEADERS
 from crestflow.server.http.write_text import WRITE_TEXT
 from crestflow.server.limits.connections import ConnectionLimits
+from crestflow.server.metrics import REFUSALS
 
 HEADER_SECONDS = 10.0
 """From the beginning of a connection, or the end of an answer, to the end of the next request's headers."""
@@ -75,6 +76,7 @@ class LimitedHttpProtocol(HttpToolsProtocol):
         try:
             self._leave = _connection_limits(self.config).enter(self.client[0] if self.client else None)
         except ApiError as error:
+            REFUSALS.labels(error.code).inc()
             _log.warning("a connection was refused: %s", error.message)
             self._refuse(HTTPStatus(http_status(error)))
             return
@@ -221,6 +223,7 @@ class LimitedWebSocketProtocol(WebSocketsSansIOProtocol):
         To close at once would reset the connection, because of what is still unread, and the client would not get the
         code that says why.
         """
+        REFUSALS.labels("too_many").inc()
         _log.warning("a connection was closed that sent too much")
         self._flooding = True
         if self.transport.is_reading():

@@ -21,7 +21,7 @@ from typing import Protocol
 from crestflow.protocol import Colour
 from crestflow.server.game.errors import GameReloaded
 from crestflow.server.game.events import Entry
-from crestflow.server.game.messages import Presence, Standing
+from crestflow.server.game.messages import BoardView, Presence, Standing
 from crestflow.server.live.broker import Broker
 from crestflow.server.live.messages import Happened
 from crestflow.server.live.subscribers import ConnectionCounts, Subscriber, Subscribers
@@ -99,9 +99,9 @@ class Hub:
         """Whether a game has subscribers in this process."""
         return game in self._subscribers
 
-    def add(self, game: str, colour: Colour | None) -> Subscriber:
+    def add(self, game: str, colour: Colour | None, *, wants_board: bool = False) -> Subscriber:
         """A new subscriber."""
-        subscriber = Subscriber(colour, self._queue_messages)
+        subscriber = Subscriber(colour, self._queue_messages, wants_board=wants_board)
         subscribers = self._subscribers.get(game)
         if subscribers is None:
             subscribers = self._subscribers[game] = Subscribers()
@@ -130,14 +130,19 @@ class Hub:
         """Who is connected to a game."""
         return self._subscribers.get(game, Subscribers()).presence(_now())
 
-    def deliver(self, game: str, entries: Iterable[Entry], standing: Callable[[], Standing]) -> None:
+    def deliver(
+        self, game: str, entries: Iterable[Entry], standing: Callable[[], Standing], board: Callable[[], BoardView]
+    ) -> None:
         """Send this process's subscribers what happened and how the game stands; chat goes to players only."""
         subscribers = self._subscribers.get(game)
         if subscribers is None:
             return
         now = standing()
+        shown = board() if subscribers.want_board else None
         for entry in entries:
-            subscribers.send(Happened(entry=entry, standing=now).model_dump_json(), private=entry.private)
+            happened = Happened(entry=entry, standing=now)
+            with_board = None if shown is None else happened.model_copy(update={"board": shown}).write()
+            subscribers.send(happened.write(), private=entry.private, with_board=with_board)
 
     def publish(self, game: str, entry: Entry, previous: int) -> None:
         """Notify the other processes that have connections to a game of an event."""

@@ -16,6 +16,7 @@ from crestflow.server.http.write_text import WRITE_TEXT
 from crestflow.server.limits.client import ClientLimits, client_address
 from crestflow.server.live.messages import CLIENT_MESSAGE, Act, ClientMessage, Done, ErrorMessage, Hello, Pong
 from crestflow.server.live.subscribers import Subscriber
+from crestflow.server.metrics import REFUSALS
 from crestflow.server.service import Service
 
 HELLO_SECONDS = 10
@@ -56,13 +57,15 @@ class SocketSession:
                 await self._limits.connect(stack, self._address)
                 hello = await self._hello()
                 await self._limits.enter(stack, self._game, hello.secret)
-                subscriber, welcome = await self._service.subscribe(self._game, hello.secret, hello.name, hello.seen)
+                subscriber, welcome = await self._service.subscribe(
+                    self._game, hello.secret, hello.name, hello.seen, wants_board=hello.board
+                )
             except ApiError as error:
                 await self._reject(error)
                 return
             self._secret = hello.secret
             try:
-                await self._websocket.send_text(welcome.model_dump_json())
+                await self._websocket.send_text(welcome.write())
                 subscriber.write = self._websocket.scope.get("extensions", {}).get(WRITE_TEXT, subscriber.write)
                 await self._read_and_write(subscriber)
             finally:
@@ -117,7 +120,7 @@ class SocketSession:
                 await self._answer(message, subscriber)
             except ApiError as error:
                 self._count_mistake(error)
-                await subscriber.reply(ErrorMessage(key=key, problem=error.body()))
+                await subscriber.reply(_refusal(error, key))
 
     async def _answer(self, message: ClientMessage, subscriber: Subscriber) -> None:
         if isinstance(message, Hello):
@@ -158,5 +161,11 @@ class SocketSession:
         code = COME_AGAIN if isinstance(error, GameReloaded) else _CLOSE_CODES.get(error.code, _OTHER_CLOSE_CODE)
         with suppress(TimeoutError, RuntimeError):
             async with asyncio.timeout(CLOSE_SECONDS):
-                await self._websocket.send_text(ErrorMessage(key=None, problem=error.body()).model_dump_json())
+                await self._websocket.send_text(_refusal(error).model_dump_json())
                 await self._websocket.close(code, error.code)
+
+
+def _refusal(error: ApiError, key: str | None = None) -> ErrorMessage:
+    """An error as a message, counted."""
+    REFUSALS.labels(error.code).inc()
+    return ErrorMessage(key=key, problem=error.body())

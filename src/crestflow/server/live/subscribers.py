@@ -13,6 +13,7 @@ from crestflow.protocol import Colour
 from crestflow.server.game.errors import ApiError
 from crestflow.server.game.messages import Presence
 from crestflow.server.game.terms import ApiMessage
+from crestflow.server.metrics import DROPPED
 
 
 def _cannot_write(_text: str) -> bool:
@@ -26,8 +27,9 @@ class Subscriber:
     When the queue is full, the subscriber is dropped.
     """
 
-    def __init__(self, colour: Colour | None, queue_size: int) -> None:
+    def __init__(self, colour: Colour | None, queue_size: int, *, wants_board: bool = False) -> None:
         self.colour = colour
+        self.wants_board = wants_board
         self.queue: asyncio.Queue[str] = asyncio.Queue(queue_size)
         self.waiting = 0
         """How many texts are in the queue or on their way out of it."""
@@ -62,6 +64,7 @@ class Subscriber:
         if self._written(text):
             return
         if self.queue.full():
+            DROPPED.inc()
             self.drop(ApiError("too_slow", "messages were not read fast enough; connect again to get the rest"))
         else:
             self.queue.put_nowait(text)
@@ -120,8 +123,16 @@ class Subscribers:
             watchers=sum(each.watchers for each in counts),
         )
 
-    def send(self, text: str, *, private: bool = False) -> None:
-        """Queue a text for every subscriber here; what is private goes to players only."""
+    @property
+    def want_board(self) -> bool:
+        """Whether any subscriber here wants the board with each event."""
+        return any(subscriber.wants_board for subscriber in self.here)
+
+    def send(self, text: str, *, private: bool = False, with_board: str | None = None) -> None:
+        """Queue a text for every subscriber here; what is private goes to players only.
+
+        Those who want the board are sent `with_board`, where there is such a text.
+        """
         for subscriber in self.here:
             if subscriber.colour is not None or not private:
-                subscriber.send(text)
+                subscriber.send(text if with_board is None or not subscriber.wants_board else with_board)

@@ -173,6 +173,10 @@ class Database:
             except Unavailable:
                 _log.debug("the database is still unreachable")
 
+    def exists(self) -> bool:
+        """Whether there is something to open: SQLite would make a missing file."""
+        return not is_sqlite(self._url) or (self._url.database is not None and Path(self._url.database).exists())
+
     async def migrate(self) -> None:
         """Bring the tables up to date; several processes may try at once. Raises `NewerDatabase`."""
         await self.write(_upgrade, limited=False)

@@ -21,6 +21,7 @@ from crestflow.server.queues import MAX_BATCH
 from crestflow.server.seat_secrets import SeatHashes
 from crestflow.server.storage.database import Database
 from crestflow.server.storage.event_queries import events_after, public_only
+from crestflow.server.storage.retention import purge_idle
 from crestflow.server.storage.schema import EVENTS, GAMES, IN_LOBBY
 from crestflow.server.storage.transactions import Append, StoredGame, insert_game, purge
 
@@ -125,6 +126,10 @@ class Store:
     async def purge(self, before: int) -> int:
         """Delete every game in which nothing has happened since a time, with all its events."""
         return await self.database.write(partial(purge, before=before), limited=False)
+
+    async def purge_idle(self, before: int, limit: int) -> list[str]:
+        """Delete some of the games in which nothing has happened since a time; returns their names."""
+        return await self.database.write(partial(purge_idle, before=before, limit=limit))
 
     async def truncate_wal(self) -> None:
         """See `Database.truncate_wal`."""

@@ -11,13 +11,14 @@ import logging
 import threading
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from queue import Empty, SimpleQueue
 from typing import Any, TypeAlias, TypeVar
 
 from sqlalchemy import Connection, Engine, text
 
 from crestflow.server.game.errors import ApiError, Unavailable
+from crestflow.server.metrics import COMMIT_EVENTS, COMMIT_SECONDS
 from crestflow.server.queues import MAX_BATCH
 from crestflow.server.storage.appender import Appender
 from crestflow.server.storage.connections import CALL_SECONDS, interrupt, unavailable
@@ -39,23 +40,12 @@ class _Request:
     """When nobody waits any more; it is not begun after that."""
 
 
-@dataclass(slots=True)
-class WriterStatistics:
-    """What the writer has done so far."""
-
-    commits: int = 0
-    events: int = 0
-    commit_seconds: float = 0.0
-    failures: int = 0
-
-
 @dataclass
 class Writer:
     """Writes in a thread of its own. `close` it when done."""
 
     engine: Engine
     appender: Appender
-    statistics: WriterStatistics = field(default_factory=WriterStatistics)
 
     def __post_init__(self) -> None:
         self._requests: SimpleQueue[_Request | None] = SimpleQueue()
@@ -157,13 +147,11 @@ class Writer:
             appended = self.appender.append(appends)
         except Exception as error:  # noqa: BLE001 (logged, or passed on as the cause)
             return self._append_failed(appends, error)
-        self.statistics.commits += 1
-        self.statistics.events += sum(appended)
-        self.statistics.commit_seconds += time.perf_counter() - begin
+        COMMIT_SECONDS.observe(time.perf_counter() - begin)
+        COMMIT_EVENTS.observe(sum(appended))
         return appended
 
     def _append_failed(self, appends: Sequence[Append], error: Exception) -> Sequence[bool | ApiError]:
-        self.statistics.failures += 1
         if unavailable(error):
             self.appender.close()
             return [_caused(error)] * len(appends)
