@@ -97,7 +97,7 @@ class PostgresqlAppender:
             self.connection = self._connect()
             self.connection.autocommit = True
         if len(appends) == 1 and not appends[0].along:
-            return self._append_round(self.connection, appends)
+            return [self.connection.execute(_APPEND_ONE, _event_values(appends[0]), prepare=True).rowcount == 1]
         with self.connection.transaction():
             appended: dict[int, bool] = {}
             for places in _rounds(appends):
@@ -172,6 +172,20 @@ _APPEND_BATCH = """
 """The PostgreSQL form of _UPDATE_SUMMARY and _INSERT_EVENT for many events. Of two processes that append to one game
 the second waits for the first, then finds another version and changes nothing.
 """
+
+_APPEND_ONE = """
+    WITH summary AS (
+        UPDATE games
+        SET version = %(version)s, open_seat = %(open_seat)s, deadline = %(deadline)s, over = %(over)s,
+            updated = %(at)s
+        WHERE id = %(game)s AND version = %(version)s - 1 AND updated = %(previous)s
+            AND NOT EXISTS (SELECT 1 FROM events WHERE game = %(game)s AND key = %(key)s)
+        RETURNING id
+    )
+    INSERT INTO events (game, version, at, key, digest, body)
+    SELECT id, %(version)s, %(at)s::bigint, %(key)s, %(digest)s, %(body)s FROM summary
+"""
+"""The same for a single event, which most commits have: without JSON it is planned once and done sooner."""
 
 _UPDATE_SEATS = "UPDATE games SET black = :black, white = :white WHERE id = :game"
 _INSERT_GAME = """
