@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from sqlalchemy import create_engine, text
 
+from crestflow.server.seat_secrets import new_id
 from crestflow.server.settings import Settings
 from tests.cli.run import Ran, here
 from tests.deployment import PostgreSQL
@@ -140,6 +141,17 @@ def test_a_game_that_is_not_there(operation: str, tmp_path: Path, capsys: pytest
     asyncio.run(play(url, 0))
     ran = here(capsys, "admin", operation, "AAAAAAAAAAAA", "--database", url)
     assert ran == Ran(1, "", "crestflow admin: there is no game AAAAAAAAAAAA\n")
+
+
+def test_names_begin_with_no_dash_and_older_ones_that_do_come_after_two(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert not any(new_id().startswith("-") for _ in range(2000))
+    url = f"sqlite:///{tmp_path}/games.db"
+    (made,) = asyncio.run(play(url, 1))
+    execute(url, "DELETE FROM events")
+    execute(url, "UPDATE games SET id = '-GZKdcNAPH5M', version = 0 WHERE id = :game", game=made["id"])
+    assert here(capsys, "admin", "delete", "--database", url, "--", "-GZKdcNAPH5M").out == "-GZKdcNAPH5M: deleted\n"
 
 
 def test_a_missing_file_is_not_made(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -36,8 +36,10 @@ def new_secret() -> str:
 
 
 def new_id() -> str:
-    """A random name for a game or a process."""
-    return secrets.token_urlsafe(_ID_BYTES)
+    """A random name for a game or a process. None begins with `-`, so that no command takes one for a flag."""
+    while (name := secrets.token_urlsafe(_ID_BYTES)).startswith("-"):
+        pass
+    return name
 
 
 def hash_secret(secret: str) -> str:
