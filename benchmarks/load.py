@@ -219,7 +219,8 @@ async def _all_seen(seen: Seen) -> None:
 
 HEADER = (
     "| deployment | games | sockets | opened in | moves/s | opponent p50 / p99 | spectator p50 / p99 | memory per game "
-    "| servers' share of a core | database and broker | bots | others | bots' lag p50 / p99 | refused | never seen |"
+    "| processor time per move, servers | in all | servers' share of a core | database and broker | bots | others "
+    "| bots' lag p50 / p99 | refused | never seen |"
 )
 
 
@@ -234,6 +235,8 @@ def row(plan: Plan, seen: Seen, use: Use) -> str:
         milliseconds(seen.opponent),
         milliseconds(seen.spectator),
         f"{use.memory / plan.games / 1024:.0f} KiB",
+        per_move(use.server, plan, seen),
+        per_move(use.server + use.parts, plan, seen),
         f"{use.server:.0%}",
         f"{use.parts:.0%}" if use.parts else "–",
         f"{use.bots:.0%}",
@@ -244,6 +247,11 @@ def row(plan: Plan, seen: Seen, use: Use) -> str:
         f"{seen.awaited}",
     )
     return f"| {' | '.join(cells)} |"
+
+
+def per_move(share: float, plan: Plan, seen: Seen) -> str:
+    """Processor time for each move, of programs that used a share of a core."""
+    return f"{share * plan.seconds / len(seen.opponent) * 1000:.2f} ms" if seen.opponent else "–"
 
 
 def milliseconds(values: list[float]) -> str:

@@ -93,6 +93,20 @@ class Redis:
             self._process.wait()
 
 
+def family(pid: int) -> list[int]:
+    """A process and all its descendants."""
+    parents: dict[int, int] = {}
+    for path in Path("/proc").glob("[0-9]*/stat"):
+        try:
+            parents[int(path.parent.name)] = int(path.read_text().rpartition(")")[2].split()[1])
+        except OSError:
+            continue  # it has just ended
+    found = [pid]
+    for member in found:
+        found += [child for child, parent in parents.items() if parent == member]
+    return found
+
+
 class PostgreSQL:
     """A PostgreSQL cluster of its own, run by the postgres user when we are root, since it refuses root."""
 
@@ -142,6 +156,16 @@ class PostgreSQL:
         assert self._process is not None
         return self._process.pid
 
+    def freeze(self) -> None:
+        """Let every process hang, as a machine does that swaps, or a network that swallows everything."""
+        for pid in family(self.pid):
+            os.kill(pid, signal.SIGSTOP)
+
+    def thaw(self) -> None:
+        """Let them all go on."""
+        for pid in family(self.pid):
+            os.kill(pid, signal.SIGCONT)
+
     def stop(self) -> None:
         """Stop at once, as a crash would."""
         if self._process is None:
@@ -181,11 +205,17 @@ class ForkServer:
 
 GENEROUS = {
     "games_per_hour": 1_000_000,
+    "listed_per_address": 1_000_000,
     "actions_per_minute": 1_000_000,
     "chats_per_minute": 1_000_000,
     "requests_per_minute": 1_000_000,
+    "files_per_minute": 1_000_000,
     "messages_per_minute": 1_000_000,
+    "frames_per_minute": 1_000_000_000,
+    "bytes_per_minute": 1_000_000_000,
     "connections_per_address": 10_000,
+    "connections_per_seat": 10_000,
+    "sockets_per_address": 10_000,
 }
 """Limits that no test reaches unless it means to."""
 
@@ -223,6 +253,15 @@ class Server:
             return False
         finally:
             caller.close()
+
+    def tell_to_stop(self) -> None:
+        """SIGTERM."""
+        os.kill(self.pid, signal.SIGTERM)
+
+    def wait_for_end(self) -> None:
+        """Wait until it has stopped by itself."""
+        wait_until(lambda: not Path(f"/proc/{self.pid}/stat").exists(), "the end of the server")
+        self.pid = 0
 
     def kill(self) -> None:
         """kill -9."""

@@ -47,12 +47,22 @@ def section(page: str, word: str) -> str:
     return next(str(text) for heading, text in parts if word in re.findall(r"\w+", heading))
 
 
+def flags_of(command: argparse.ArgumentParser) -> Iterator[str]:
+    """The flags of a command and of its operations."""
+    for action in command._actions:
+        if isinstance(action, argparse._SubParsersAction):
+            for operation in action.choices.values():
+                yield from flags_of(operation)
+        elif action.option_strings:
+            yield action.option_strings[-1]
+
+
 @pytest.mark.parametrize("command", subcommands())
 def test_every_flag_is_explained_where_its_command_is(command: str) -> None:
     text = section((DOCS / "commands.md").read_text("utf-8"), command)
     if command == "serve":
         text += (DOCS / "hosting.md").read_text("utf-8")
-    flags = {action.option_strings[-1] for action in subcommands()[command]._actions if action.option_strings}
+    flags = set(flags_of(subcommands()[command]))
     unsaid = {flag for flag in flags - {"--help"} if not re.search(rf"(?<![\w-]){flag}(?![\w-])", text)}
     assert not unsaid
 

@@ -5,8 +5,12 @@ from __future__ import annotations
 import asyncio
 import socket
 from dataclasses import dataclass
+from http import HTTPStatus
 
 from tests.server.client import PATIENCE
+
+CLOSE, PING = 0x8, 0x9
+"""Two opcodes of WebSocket frames."""
 
 
 @dataclass(frozen=True)
@@ -67,3 +71,42 @@ def deaf_socket(port: int) -> socket.socket:
     client.connect(("127.0.0.1", port))
     client.settimeout(0.2)
     return client
+
+
+def upgrade_request(port: int, game: str) -> bytes:
+    """The request that makes a connection a WebSocket to a game."""
+    upgrade = (
+        f"Host: 127.0.0.1:{port}",
+        "Upgrade: websocket",
+        "Connection: Upgrade",
+        "Sec-WebSocket-Version: 13",
+        "Sec-WebSocket-Key: " + "A" * 22 + "==",
+    )
+    return request("GET", f"/api/games/{game}/live", *upgrade, close=False)
+
+
+async def open_websocket(port: int, game: str) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+    """A WebSocket to a game on which any bytes can be sent; a spectator who has said hello."""
+    reader, writer = await asyncio.open_connection("127.0.0.1", port)
+    writer.write(upgrade_request(port, game))
+    assert (await next_reply(reader)).status == HTTPStatus.SWITCHING_PROTOCOLS
+    hello = b'{"type": "hello"}'
+    writer.write(bytes([0x81, 0x80 | len(hello), 0, 0, 0, 0]) + hello)
+    return reader, writer
+
+
+async def read_frame(reader: asyncio.StreamReader) -> tuple[int, bytes]:
+    """The opcode and the content of the next frame."""
+    first, length = await reader.readexactly(2)
+    if length == 126:
+        length = int.from_bytes(await reader.readexactly(2))
+    return first & 0x0F, await reader.readexactly(length)
+
+
+async def read_close_code(reader: asyncio.StreamReader) -> int:
+    """Read frames until the server closes; the code it gives."""
+    async with asyncio.timeout(PATIENCE):
+        while True:
+            opcode, content = await read_frame(reader)
+            if opcode == CLOSE:
+                return int.from_bytes(content[:2])

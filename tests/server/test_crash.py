@@ -31,7 +31,7 @@ LONGEST_PAUSE = 0.02
 STILLBORN, LONGEST_START = 0.2, 0.1
 """How often a server is killed once more while it is starting, and after how many seconds at most."""
 
-CLOCK = {"type": "fischer", "initial_seconds": 3600, "increment_seconds": 1}
+CLOCK: dict[str, Any] = {"type": "fischer", "initial_seconds": 3600, "increment_seconds": 1}
 
 Entry = dict[str, Any]
 
@@ -174,11 +174,23 @@ def check_view(view: dict[str, Any], entries: list[Entry]) -> None:
     moved = [entry for entry in entries if entry["event"]["type"] == "moved"]
     assert view["moves"] == [entry["event"]["move"] for entry in moved]
     assert [said["text"] for said in view["chat"]] == list(_texts(entries))
+    check_clocks(moved)
     if len(moved) >= 2 and view["result"] is None:
         last, left = moved[-1], moved[-1]["event"]["left"]
         turn = opponent(last["event"]["by"])
         assert view["clock"]["running"] == turn
         assert view["clock"]["deadline"] == last["at"] + left[turn], "the clock ran on while nobody was there to look"
+
+
+def check_clocks(moved: list[Entry]) -> None:
+    """What each move left both players is what follows from the times of the moves, to the millisecond."""
+    left = dict.fromkeys(("black", "white"), CLOCK["initial_seconds"] * 1000)
+    for number, (before, entry) in enumerate(zip([None, *moved], moved, strict=False)):
+        by = entry["event"]["by"]
+        # Both clocks stand still until each player has moved once.
+        if before is not None and number >= 2:
+            left[by] += CLOCK["increment_seconds"] * 1000 - (entry["at"] - before["at"])
+        assert entry["event"]["left"] == left, f"after move {number + 1}"
 
 
 def _texts(entries: list[Entry]) -> Iterator[str]:
@@ -188,7 +200,7 @@ def _texts(entries: list[Entry]) -> Iterator[str]:
 async def test_sqlite_keeps_every_promise(fork_server: ForkServer, folder: Path) -> None:
     server = Server(fork_server, folder, database=f"sqlite:///{folder}/crash.db")
     with started(server) as servers:
-        await check(servers, await kill_and_play(servers, 200, seed=1))
+        await check(servers, await kill_and_play(servers, 300, seed=1))
 
 
 async def test_two_processes_on_postgresql_keep_every_promise(

@@ -211,7 +211,9 @@ async def test_there_is_no_analysis_to_be_had(sqlite_server: Server) -> None:
         "/api/games/{game}/join",
         "/api/games/{game}/record",
         "/api/health",
+        "/api/live",
         "/api/lobby",
+        "/api/ready",
     }
 
 

@@ -5,6 +5,7 @@ Only what belongs to the example's own machine is exchanged: ports, certificates
 
 from __future__ import annotations
 
+import asyncio
 import re
 import ssl
 import subprocess
@@ -36,6 +37,7 @@ class Front:
 
     port: int
     trust: ssl.SSLContext
+    pair: list[Server]
 
     def client(self) -> httpx.AsyncClient:
         """A client that finds the example's name at the proxy."""
@@ -114,7 +116,7 @@ def front(
 ) -> Iterator[Front]:
     """Two processes behind a proxy."""
     trust, port = certificate(tmp_path), free_port()
-    strict: dict[str, Any] = {"public_url": SITE, "broker": redis.url, "games_per_hour": 3}
+    strict: dict[str, Any] = {"public_url": SITE, "broker": redis.url, "games_per_hour": 3, "drain_seconds": 30}
     pair = [Server(fork_server, folder, database=f"sqlite:///{tmp_path}/games.db", **strict) for _ in range(2)]
     command = request.param(tmp_path, port, [server.port for server in pair])
     with started(*pair), (tmp_path / "proxy.log").open("wb") as log:
@@ -122,7 +124,7 @@ def front(
         proxy = subprocess.Popen(command, stdout=log, stderr=log)
         try:
             wait_until(lambda: listens(port), "the proxy")
-            yield Front(port, trust)
+            yield Front(port, trust, pair)
         finally:
             proxy.terminate()
             proxy.wait(timeout=30)
@@ -134,6 +136,7 @@ async def test_a_game_through_a_proxy_in_front_of_two_processes(front: Front) ->
         page = await client.get("/")
         assert page.status_code == 200
         assert page.headers["Referrer-Policy"] == "no-referrer"
+        assert page.headers["Strict-Transport-Security"] == "max-age=31536000"
         made = (await client.post("/api/games", json={"game": "kamon", "colour": "black"})).json()
         game = made["id"]
         assert made["watch"] == f"{SITE}/#/game/{game}"
@@ -167,6 +170,20 @@ async def test_a_proxy_passes_origins_on_and_addresses_that_clients_claim_are_no
     assert refused.value.response.status_code == 403
 
 
+@pytest.mark.anyio
+async def test_a_process_that_drains_gets_nothing_new_from_the_proxy(front: Front) -> None:
+    async with front.client() as client:
+        made = [(await client.post("/api/games", json={"game": "kamon"})).json()["id"] for _ in range(2)]
+        front.pair[0].tell_to_stop()
+        await asyncio.sleep(3)
+        for game in made:
+            async with front.live(game) as socket:
+                line = SocketClient(socket)
+                await line.send(type="hello")
+                assert (await line.until("welcome"))["role"] == "watcher"
+        assert (await client.post("/api/games", json={"game": "kamon"})).status_code == 201
+
+
 def known_settings(text: str) -> set[str]:
     """The settings that a file names, every one of which has to exist."""
     found = dict(re.findall(r"(CRESTFLOW_[A-Z_]+)[=:] *\"?([^\"\n]+)", text))
@@ -179,6 +196,9 @@ def known_settings(text: str) -> set[str]:
 def test_systemd_understands_the_units(unit: str, tmp_path: Path) -> None:
     text = (EXAMPLES / unit).read_text()
     assert "CRESTFLOW_PUBLIC_URL" in known_settings(text)
+    assert {"Restart=always", "RestartSec=5", "StartLimitIntervalSec=0"} <= set(text.splitlines()), (
+        "a database that boots late must not leave the server stopped"
+    )
     ours = tmp_path / unit.replace("@", "@8000")
     ours.write_text(replaced(text, (PROGRAM, sys.executable)))
     verified = subprocess.run(

@@ -14,8 +14,8 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from crestflow.server.http.middleware import SECURITY_HEADERS
 from crestflow.server.http.origins import Origins
 from tests.deployment import Server
-from tests.server.client import Api, opened, secret_of
-from tests.server.raw_http import Reply, deaf_socket, next_reply, request, talk
+from tests.server.client import PATIENCE, Api, opened, secret_of
+from tests.server.raw_http import Reply, deaf_socket, next_reply, request, talk, upgrade_request
 
 pytestmark = pytest.mark.anyio
 
@@ -263,14 +263,11 @@ async def test_pings_that_are_never_read_pile_up_nowhere(sqlite_server: Server) 
     async with Api(sqlite_server.url) as api:
         game = (await api.create("kamon"))["id"]
     client = deaf_socket(sqlite_server.port)
-    upgrade = (
-        "Upgrade: websocket",
-        "Connection: Upgrade",
-        "Sec-WebSocket-Version: 13",
-        "Sec-WebSocket-Key: " + "A" * 22 + "==",
-    )
-    host = f"Host: 127.0.0.1:{sqlite_server.port}"
-    client.sendall(request("GET", f"/api/games/{game}/live", host, *upgrade, close=False))
+    client.sendall(upgrade_request(sqlite_server.port, game))
+    # What comes before the answer to the upgrade is not read.
+    client.settimeout(PATIENCE)
+    assert client.recv(4096).startswith(b"HTTP/1.1 101")
+    client.settimeout(0.2)
     ping = bytes([0x89, 0x80 | 125, 0, 0, 0, 0]) + b"p" * 125
     hello = b'{"type": "hello"}'
     client.sendall(bytes([0x81, 0x80 | len(hello), 0, 0, 0, 0]) + hello)

@@ -2,34 +2,51 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import subprocess
 import sys
 from datetime import UTC, datetime, timedelta
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
 import schemathesis
+from alembic import command
 from alembic.autogenerate import compare_metadata
+from alembic.config import Config
 from alembic.migration import MigrationContext
 from hypothesis import HealthCheck, Phase, given, settings
 from schemathesis.checks import not_a_server_error
 from schemathesis.core.result import Ok
-from sqlalchemy import Connection
+from sqlalchemy import Connection, text
 from starlette.applications import Starlette
 from starlette.routing import Route
 
+import crestflow
+from crestflow.server.game.terms import Terms
 from crestflow.server.http.openapi import CLIENT, SERVER
 from crestflow.server.http.static import StaticPage
 from crestflow.server.live.messages import CLIENT_MESSAGE, SERVER_MESSAGE
+from crestflow.server.seat_secrets import SeatHashes
 from crestflow.server.settings import Settings, WrongSetting, read_settings
-from crestflow.server.storage.database import Database
+from crestflow.server.storage.database import MIGRATIONS, Database
 from crestflow.server.storage.schema import METADATA
+from crestflow.server.storage.store import Head, LoadedGame, Store
+from crestflow.server.storage.transactions import StoredGame, insert_game
 from tests.cli.run import here
 from tests.deployment import PATIENCE, ROOT, Deployment, Server, free_port, wait_until
 from tests.server.client import bearer, secret_of
+
+
+def migrate_to(connection: Connection, revision: str) -> None:
+    """Make the tables as an earlier version had them."""
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS))
+    config.attributes["connection"] = connection
+    command.upgrade(config, revision)
 
 
 def test_nothing_that_fits_the_document_breaks_the_server(sqlite_server: Server) -> None:
@@ -81,9 +98,45 @@ async def test_the_migrations_make_the_tables_that_the_code_uses(deployment: Dep
 
     database = Database(deployment.database)
     await database.migrate()
-    async with database.reading() as connection:
-        assert await connection.run_sync(differences) == []
+    assert await database.read(differences) == []
     await database.close()
+
+
+@pytest.mark.anyio
+@pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
+async def test_a_database_of_the_first_version_is_brought_up_to_date(
+    kind: str, tmp_path: Path, request: pytest.FixtureRequest
+) -> None:
+    """With all its games, which can be played on."""
+    url = f"sqlite:///{tmp_path}/games.db"
+    if kind == "postgresql":
+        url = request.getfixturevalue("postgresql").create("first-version")
+    database = Database(url)
+    await database.write(lambda connection: migrate_to(connection, "0001"), limited=False)
+    terms = Terms(game="kamon", setup=crestflow.game("kamon").deal(seed=7).setup)
+    stored = StoredGame("a-game", terms, 1000, listed=True, invited="white", seats=SeatHashes("b" * 64, "w" * 64))
+    await database.write(partial(insert_game, game=stored))
+    await database.migrate()
+    store = Store(database)
+    assert await store.load("a-game") == LoadedGame(stored, Head(0, 1000))
+    assert [game.id for game in await store.lobby(0, 10)] == ["a-game"]
+    assert await store.purge(1001) == 1
+    await store.close()
+
+
+@pytest.mark.anyio
+async def test_a_database_of_a_newer_version_is_refused_with_a_sentence(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    url = f"sqlite:///{tmp_path}/games.db"
+    database = Database(url)
+    await database.migrate()
+    await database.write(lambda connection: connection.execute(text("UPDATE alembic_version SET version_num = '9999'")))
+    await database.close()
+    ran = await asyncio.to_thread(here, capsys, "serve", "--database", url, "--purge-before", "2020-01-01")
+    assert ran.status == 2
+    assert "the database was made by a newer version of Crestflow" in ran.err
+    assert "Traceback" not in ran.err
 
 
 def test_an_operator_can_purge(deployment: Deployment, capsys: pytest.CaptureFixture[str]) -> None:
@@ -154,6 +207,10 @@ async def test_the_page_is_served_and_nothing_beside_it(tmp_path: Path) -> None:
         asset = await client.get("/assets/engine-1a.wasm")
         assert asset.headers["content-type"] == "application/wasm"
         assert "immutable" in asset.headers["cache-control"]
+        known = {"If-None-Match": f'W/{asset.headers["etag"]}, "another"'}
+        again = await client.get("/assets/engine-1a.wasm", headers=known)
+        assert (again.status_code, again.content) == (304, b""), "what the client has is not sent again"
+        assert (await client.get("/", headers=known)).content == b"<title>Crestflow</title>"
         for path in ("/secret.txt", "/../secret.txt", "/%2e%2e/secret.txt", "/assets", "/assets/"):
             assert (await client.get(path)).status_code == 404
 

@@ -16,8 +16,8 @@ from crestflow.protocol import Colour
 from crestflow.server.container import Container
 from crestflow.server.game.actions import PlayMove, Say
 from crestflow.server.game.clock import GameClock
-from crestflow.server.game.errors import ApiError
-from crestflow.server.game.events import Times
+from crestflow.server.game.errors import ApiError, Unavailable
+from crestflow.server.game.events import Entry, Times
 from crestflow.server.game.messages import Created
 from crestflow.server.game.terms import Fischer, NewGame
 from crestflow.server.run import prepare
@@ -35,13 +35,13 @@ BASE = "http://127.0.0.1"
 def reads(monkeypatch: pytest.MonkeyPatch) -> Counter[Database]:
     """How often each database was read."""
     counted: Counter[Database] = Counter()
-    reading = Database.reading
+    read = Database.read
 
-    def counting(self: Database) -> Any:
+    def counting(self: Database, work: Any) -> Any:
         counted[self] += 1
-        return reading(self)
+        return read(self, work)
 
-    monkeypatch.setattr(Database, "reading", counting)
+    monkeypatch.setattr(Database, "read", counting)
     # The background jobs read on their own; here only players do.
     monkeypatch.setattr("crestflow.server.live.background.BackgroundJobs.start", lambda _: None)
     return counted
@@ -57,12 +57,19 @@ async def pair(folder: Path) -> AsyncIterator[tuple[Container, Container]]:
         yield one, two
 
 
+def tell(container: Container, game: str, entry: Entry) -> None:
+    """Carry the notice of an event that followed on what the server knows."""
+    head = container.sync.head(game)
+    assert head is not None
+    container.sync.receive(game, entry, head.at)
+
+
 async def joined(one: Container, two: Container, made: Created) -> list[str]:
     """Black arrives at one server, white at the other, and the first hears of it; returns the legal moves."""
     _, welcome = await one.service.subscribe(made.id, made.seats.black.secret, "", None)
     await two.service.subscribe(made.id, made.seats.white.secret, "", None)
     (entry,) = await two.store.entries(made.id, 0)
-    one.sync.receive(made.id, entry)
+    tell(one, made.id, entry)
     assert welcome.game is not None
     return welcome.game.legal
 
@@ -103,7 +110,7 @@ async def test_a_seat_taken_from_the_lobby_elsewhere_is_looked_up(tmp_path: Path
         await one.service.subscribe(made.id, made.seats.black.secret, "", None)
         seat = await two.service.join(made.id, "Ada", BASE)
         (entry,) = await two.store.entries(made.id, 0)
-        one.sync.receive(made.id, entry)
+        tell(one, made.id, entry)
         with pytest.raises(ApiError, match="opens no seat"):
             await one.service.act(made.id, made.seats.white.secret, Say(key="the-old-link", text="hello"))
         said = await one.service.act(made.id, seat.secret, Say(key="the-new-link", text="hello"))
@@ -138,7 +145,7 @@ async def test_a_move_is_played_and_timed_once_where_it_is_accepted(tmp_path: Pa
         plays.clear()
         entry = await one.service.act(made.id, made.seats.black.secret, PlayMove(key="the-first", move=move, seen=1))
         assert plays == {move: 1, "clock": 1}
-        two.sync.receive(made.id, entry)
+        tell(two, made.id, entry)
         assert plays == {move: 2, "clock": 1}
         rooms = [container.sync.cache.peek(made.id) for container in (one, two)]
         assert rooms[0] is not None
@@ -174,7 +181,7 @@ async def test_a_gap_before_a_notice_is_read_from_the_database(tmp_path: Path) -
         first, *_ = await joined(one, two, made)
         await one.service.act(made.id, made.seats.black.secret, PlayMove(key="the-first", move=first, seen=1))
         said = await one.service.act(made.id, made.seats.black.secret, Say(key="not-the-first", text="well?"))
-        two.sync.receive(made.id, said)
+        tell(two, made.id, said)
         live = two.sync.cache.peek(made.id)
         assert live is not None
         await eventually(lambda: live.room.version == said.version, "the missing move")
@@ -194,3 +201,34 @@ async def test_a_game_with_subscribers_stays_in_memory(tmp_path: Path) -> None:
         for made in others[4:]:
             await server.service.view(made.id, None)
         assert server.sync.cache.peek(kept.id) is None
+
+
+async def test_an_evicted_game_sends_nothing_twice(tmp_path: Path) -> None:
+    """Somebody looks at a game while it is evicted and read once more for a subscriber."""
+    async with pair(tmp_path) as (one, two):
+        made = await one.service.create(NewGame(game="kamon", colour="black"), BASE)
+        evicted = await one.sync.cache.get(made.id)
+        one.sync.cache.drop(made.id)
+        subscriber, _ = await one.service.subscribe(made.id, None, "", None)
+        said = await two.service.act(made.id, made.seats.black.secret, Say(key="from-elsewhere", text="hello"))
+        move = (await two.service.view(made.id, None)).legal[0]
+        moved = await two.service.act(
+            made.id, made.seats.black.secret, PlayMove(key="the-move", move=move, seen=said.version)
+        )
+        await one.sync.reload(evicted)
+        await one.service.view(made.id, None)
+        heard = [json.loads(subscriber.queue.get_nowait()) for _ in range(subscriber.queue.qsize())]
+        assert [each["entry"]["version"] for each in heard if each["type"] == "happened"] == [moved.version]
+
+
+async def test_an_action_does_not_wait_for_ever_for_another(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("crestflow.server.service.ANSWER_SECONDS", 0.1)
+    async with pair(tmp_path) as (one, _):
+        made = await one.service.create(NewGame(game="kamon", colour="black"), BASE)
+        live = await one.sync.cache.get(made.id)
+        say = Say(key="patiently", text="hello")
+        async with live.lock:
+            with pytest.raises(Unavailable):
+                await one.service.act(made.id, made.seats.black.secret, say)
+        monkeypatch.setattr("crestflow.server.service.ANSWER_SECONDS", 30)
+        assert (await one.service.act(made.id, made.seats.black.secret, say)).version == 1

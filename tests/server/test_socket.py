@@ -18,6 +18,7 @@ from crestflow.server.container import Container
 from crestflow.server.game.actions import Say
 from crestflow.server.game.terms import NewGame
 from crestflow.server.live.socket import SocketSession
+from crestflow.server.live.subscribers import Subscriber
 from crestflow.server.run import prepare
 from crestflow.server.settings import Settings
 
@@ -83,3 +84,44 @@ async def test_a_slow_reader_is_dropped_and_loses_nothing(tmp_path: Path) -> Non
         _, welcome = await container.service.subscribe(made.id, white, "", seen)
         assert [entry.version for entry in welcome.missed] == list(range(seen + 1, welcome.version + 1))
         assert len(welcome.missed) == QUEUE + 4
+
+
+async def test_a_subscriber_that_was_dropped_before_its_first_message_is_told(tmp_path: Path) -> None:
+    """As when the welcome takes so long that the queue fills up meanwhile."""
+    settings = Settings(database=f"sqlite:///{tmp_path}/games.db", queue_messages=QUEUE)
+    await prepare(settings)
+    container = Container(settings)
+    async with container.running():
+        made = await container.service.create(NewGame(game="kamon", colour="black"), "http://127.0.0.1")
+        deaf = Deaf({"type": "hello", "secret": made.seats.white.secret})
+        session = SocketSession(cast("WebSocket", deaf), made.id, container.service, container.limits)
+        subscriber = Subscriber("white", QUEUE)
+        for _ in range(QUEUE + 1):
+            subscriber.send("{}")
+        assert subscriber.dropped is not None
+        async with asyncio.timeout(10):
+            await session._read_and_write(subscriber)
+        assert deaf.closed == 4408
+
+
+async def test_texts_keep_their_order_when_some_cannot_be_written_at_once() -> None:
+    subscriber, written = Subscriber("white", 8), list[str]()
+    can_write = [True]
+
+    def write(text: str) -> bool:
+        written.extend([text] * can_write[0])
+        return can_write[0]
+
+    subscriber.write = write
+    subscriber.send("1")
+    can_write[0] = False
+    subscriber.send("2")
+    can_write[0] = True
+    subscriber.send("3")
+    assert written == ["1"], "the third has to wait for the second"
+    for expected in ("2", "3"):
+        text = await subscriber.next_text()
+        assert text == expected
+        subscriber.send("4" if text == "2" else "5")
+        assert written == ["1"], "as long as one is on its way"
+        subscriber.sent()

@@ -95,7 +95,7 @@ def heard(viewer: Colour | None) -> dict[str, Any]:
 
     steps = [
         {
-            "message": Happened(entry=entry, standing=standing(room, room.at)).model_dump(mode="json"),
+            "message": json.loads(Happened(entry=entry, standing=standing(room, room.at)).write()),
             "view": view(room, NOT_FOLDED),
         }
         for entry, room in story

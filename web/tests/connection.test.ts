@@ -47,7 +47,7 @@ class FakeSocket {
   }
 }
 
-const HELLO: ClientMessage = { type: "hello", secret: null, seen: null, name: "Crane" };
+const HELLO: ClientMessage = { type: "hello", secret: null, seen: null, name: "Crane", board: false };
 const MOST_MS = 15_000;
 
 let states: LinkState[];

@@ -14,7 +14,21 @@ import crestflow
 from crestflow.cli.common import Parser, fail
 from crestflow.protocol import RulesError
 
-COMMANDS = ("play", "site", "serve", "tui", "deal", "show", "check", "share", "perft", "solve", "arena", "bench")
+COMMANDS = (
+    "play",
+    "site",
+    "serve",
+    "admin",
+    "tui",
+    "deal",
+    "show",
+    "check",
+    "share",
+    "perft",
+    "solve",
+    "arena",
+    "bench",
+)
 """The commands, each a module of this package that adds itself to the parser and runs."""
 
 _INTERRUPTED = 130

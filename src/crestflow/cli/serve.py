@@ -11,7 +11,7 @@ from crestflow.cli.common import Commands, fail
 from crestflow.server.settings import Settings, WrongSetting, flag, read_settings, variable
 
 _PROGRAM = "crestflow serve"
-_NEEDED = ("fastapi", "uvicorn", "sqlalchemy", "alembic", "aiosqlite", "psycopg", "redis", "websockets")
+_NEEDED = ("fastapi", "uvicorn", "sqlalchemy", "alembic", "psycopg", "redis", "websockets", "prometheus_client")
 
 
 def add_to(commands: Commands) -> None:
@@ -52,7 +52,7 @@ def run(args: argparse.Namespace) -> int:
         return fail(f"{missing[0]} is missing; pip install 'crestflow[server]' brings all that serving needs", _PROGRAM)
     from crestflow.server.game.errors import Unavailable  # noqa: PLC0415
     from crestflow.server.run import purge, serve  # noqa: PLC0415
-    from crestflow.server.storage.database import WrongUrl  # noqa: PLC0415 (all below needs the extra packages)
+    from crestflow.server.storage.database import NewerDatabase, WrongUrl  # noqa: PLC0415 (all below needs the extra packages)
 
     try:
         settings = read_settings({setting.name: getattr(args, setting.name) for setting in fields(Settings)})
@@ -60,7 +60,7 @@ def run(args: argparse.Namespace) -> int:
             serve(settings)
         else:
             print(f"{purge(settings, args.purge_before)} games deleted")
-    except (WrongSetting, WrongUrl) as error:
+    except (WrongSetting, WrongUrl, NewerDatabase) as error:
         return fail(str(error), _PROGRAM)
     except Unavailable as error:
         cause = getattr(error.__cause__, "orig", error.__cause__)

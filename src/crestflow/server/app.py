@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from http import HTTPStatus
 from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Depends, FastAPI, Path, Query, Request, Response, WebSocket
 from fastapi.exceptions import RequestValidationError
 from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
+from pydantic import Field
 from starlette.exceptions import HTTPException
 
 import crestflow
@@ -26,17 +28,19 @@ from crestflow.server.game.messages import (
     Seat,
 )
 from crestflow.server.game.terms import ApiMessage, NewGame
+from crestflow.server.http.draining import DrainMiddleware
 from crestflow.server.http.error_responses import (
     handle_api_error,
     handle_http_exception,
     handle_validation_error,
-    http_status,
 )
 from crestflow.server.http.middleware import RequestMiddleware
 from crestflow.server.http.openapi import describe_messages
+from crestflow.server.http.request_log import RequestLogMiddleware
 from crestflow.server.http.static import StaticPage
 from crestflow.server.limits.client import client_address
 from crestflow.server.live.socket import SocketSession
+from crestflow.server.seat_secrets import is_secret
 from crestflow.server.settings import Settings
 from crestflow.vocabulary import GAME_ID_PATTERN
 
@@ -51,6 +55,13 @@ class Health(ApiMessage):
     version: str
     database: Literal["up", "down"]
     broker: Literal["none", "up", "down"]
+    failing: Annotated[list[str], Field(description="The background tasks that do not work at the moment.")]
+
+
+class Live(ApiMessage):
+    """A process that answers."""
+
+    version: str
 
 
 # Both are async so that FastAPI does not run them in its thread pool.
@@ -64,6 +75,9 @@ async def _secret(
         HTTPAuthorizationCredentials | None, Depends(HTTPBearer(auto_error=False, description="The secret of a seat."))
     ],
 ) -> str | None:
+    """The secret that comes along; what cannot be one is refused before anything is done with it."""
+    if credentials is not None and not is_secret(credentials.credentials):
+        raise ApiError("forbidden", "this is not the secret of a seat: it has 22 characters")
     return None if credentials is None else credentials.credentials
 
 
@@ -79,8 +93,11 @@ def _base(request: Request, server: Container) -> str:
 @router.post("/games", status_code=201)
 async def create_game(new_game: NewGame, request: Request, server: Server) -> Created:
     """Create a game; the answer has a link for each seat and one to watch."""
-    await server.limits.create(client_address(request.scope))
-    return await server.service.create(new_game, _base(request, server))
+    address, base = client_address(request.scope), _base(request, server)
+    await server.limits.create(address)
+    if not new_game.listed:
+        return await server.service.create(new_game, base)
+    return await server.lobby_limit.create(address, lambda: server.service.create(new_game, base))
 
 
 @router.get("/games/{game}")
@@ -108,11 +125,13 @@ async def join_game(game: GameIdInPath, joining: JoinGame, request: Request, ser
 
 
 @router.post("/games/{game}/actions")
-async def act(game: GameIdInPath, action: Action, server: Server, secret: BearerSecret) -> Acknowledged:
+async def act(
+    game: GameIdInPath, action: Action, request: Request, server: Server, secret: BearerSecret
+) -> Acknowledged:
     """Do something as the player whose secret comes along: answered once it is durable, done once for each key."""
     if secret is None:
         raise ApiError("forbidden", "a seat's secret is needed: Authorization: Bearer SECRET")
-    server.limits.act(game, secret, action)
+    await server.limits.act(client_address(request.scope), game, secret, action)
     entry = await server.service.act(game, secret, action)
     return Acknowledged(key=action.key, version=entry.version, entry=entry)
 
@@ -133,13 +152,44 @@ async def read_lobby(server: Server) -> Lobby:
 
 @router.get("/health", responses={503: {"model": Health, "description": "The database is down"}})
 async def read_health(server: Server, response: Response) -> Health:
-    """Whether all parts work; status 503 while the database is down."""
+    """Whether all parts work; status 503 while the database is down, and while the process is about to stop."""
+    health = await _health(server)
+    if health.database == "down" or server.draining.active:
+        response.status_code = HTTPStatus.SERVICE_UNAVAILABLE
+    return health
+
+
+@router.get("/live")
+async def read_liveness() -> Live:
+    """Whether this process answers at all. Where it does not, restart it; that helps against nothing else."""
+    return Live(version=crestflow.__version__)
+
+
+@router.get("/ready", responses={503: {"model": Health, "description": "Not ready"}})
+async def read_readiness(server: Server, response: Response) -> Health:
+    """Whether this process can serve players.
+
+    Status 503 while the database is down or a background task fails, and while the process is about to stop.
+    """
+    health = await _health(server)
+    if health.database == "down" or health.failing or server.draining.active:
+        response.status_code = HTTPStatus.SERVICE_UNAVAILABLE
+    return health
+
+
+async def _health(server: Container) -> Health:
     try:
-        await server.store.ping()
-    except ApiError as error:
-        response.status_code = http_status(error)
-        return Health(version=crestflow.__version__, database="down", broker=server.broker.status)
-    return Health(version=crestflow.__version__, database="up", broker=server.broker.status)
+        await server.store.database.check()
+    except ApiError:
+        database: Literal["up", "down"] = "down"
+    else:
+        database = "up"
+    return Health(
+        version=crestflow.__version__,
+        database=database,
+        broker=server.broker.status,
+        failing=server.failing_tasks(),
+    )
 
 
 @router.websocket("/games/{game}/live")
@@ -168,7 +218,9 @@ def make_app(settings: Settings) -> FastAPI:
         generate_unique_id_function=lambda route: route.name,
     )
     app.state.container = container
+    app.add_middleware(DrainMiddleware, draining=container.draining)
     app.add_middleware(RequestMiddleware, settings=settings, limits=container.limits, origins=container.origins)
+    app.add_middleware(RequestLogMiddleware, access_log=settings.access_log)
     app.add_exception_handler(ApiError, handle_api_error)
     app.add_exception_handler(RequestValidationError, handle_validation_error)
     app.add_exception_handler(HTTPException, handle_http_exception)

@@ -18,7 +18,7 @@ class Availability:
         self._back = back
         self._level = level
 
-    def set(self, *, up: bool, error: Exception | None = None) -> bool:
+    def set(self, *, up: bool, error: object = None) -> bool:
         """Note whether the service answers; true if it has just begun to."""
         before, self.up = self.up, up
         if not up and before is not False:

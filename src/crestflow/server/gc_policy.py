@@ -26,6 +26,11 @@ class GcPolicy:
         self._open = 0
         self._closed = 0
 
+    @property
+    def open_connections(self) -> int:
+        """How many connections are open."""
+        return self._open
+
     @contextmanager
     def connection(self) -> Iterator[None]:
         """Count a connection for the time of the block."""

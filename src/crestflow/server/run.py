@@ -4,38 +4,65 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import signal
 import socket
 import sys
+import time
 from contextlib import suppress
 from datetime import datetime
+from types import FrameType
 
 import uvicorn
+from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from crestflow.server.app import make_app
+from crestflow.server.draining import Draining
+from crestflow.server.game.errors import Unavailable
 from crestflow.server.gc_policy import tune_gc
-from crestflow.server.http.protocols import LimitedHttpProtocol, LimitedWebSocketProtocol
+from crestflow.server.http.protocols import LimitedConfig
+from crestflow.server.limits.connections import ConnectionLimits
+from crestflow.server.logs import LOGGER, set_up_log
+from crestflow.server.metrics import metrics_server
+from crestflow.server.open_files import RESERVED, raise_open_files_limit
 from crestflow.server.settings import Settings
 from crestflow.server.storage.database import Database
 from crestflow.server.storage.store import Store
+from crestflow.server.workers import STARTUP_FAILURE, Supervisor
 
 SHUTDOWN_SECONDS = 5
-STARTUP_FAILURE = 3
-"""The exit status of a server that never came to listen."""
+DATABASE_RETRY_SECONDS = 1.0
 
-_log = logging.getLogger("crestflow.server")
+_log = logging.getLogger(LOGGER)
 
 
 async def prepare(settings: Settings) -> None:
     """Bring the database up to date; raises `Unavailable` where there is none."""
     database = Database(settings.database)
+    end = time.monotonic() + settings.wait_for_database
+    waiting = False
     try:
-        await database.migrate()
+        while True:
+            try:
+                return await database.migrate()
+            except Unavailable:
+                if time.monotonic() >= end:
+                    raise
+                if not waiting:
+                    _log.warning("the database is not up yet; waiting for it, %d s at most", settings.wait_for_database)
+                waiting = True
+                await asyncio.sleep(DATABASE_RETRY_SECONDS)
     finally:
         await database.close()
 
 
 class _Server(uvicorn.Server):
-    """uvicorn that logs the addresses it listens on."""
+    """uvicorn that logs the addresses it listens on, and drains before it stops."""
+
+    def __init__(self, config: uvicorn.Config, draining: Draining, drain_seconds: int) -> None:
+        super().__init__(config)
+        self._draining = draining
+        self._drain_seconds = drain_seconds
+        self._drained_at: float | None = None
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Listen, and log where."""
@@ -45,31 +72,70 @@ class _Server(uvicorn.Server):
                 host, port = listener.getsockname()[:2]
                 _log.info("listening on http://%s:%d", f"[{host}]" if ":" in host else host, port)
 
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """Begin to drain on the first SIGTERM; stop on any other signal."""
+        if sig == signal.SIGTERM and self._drain_seconds and not self._draining.active:
+            self._draining.active = True
+        else:
+            super().handle_exit(sig, frame)
 
-def set_up_log(level: str) -> None:
-    """Log what this package says at `level`, and of the libraries only warnings.
+    async def on_tick(self, counter: int) -> bool:
+        """Stop once the time to drain is over."""
+        now = time.monotonic()
+        if self._draining.active and self._drained_at is None:
+            self._drained_at = now + self._drain_seconds
+            _log.info("draining: nothing new is taken, and the server stops in %d s", self._drain_seconds)
+        elif self._drained_at is not None and now >= self._drained_at:
+            self.should_exit = True
+        return await super().on_tick(counter)
 
-    At lower levels the libraries log every message, statement and address: seats' secrets and players' chat would be
-    among them. So the level applies to this package alone.
-    """
-    logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(levelname)s %(message)s")
-    logging.getLogger("crestflow").setLevel(level.upper())
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Close every connection; players come back by themselves."""
+        _log.info("stopping; %d connections are closed", len(self.server_state.connections))
+        await super().shutdown(sockets)
+        _log.info("stopped")
+
+
+def _connection_limits(settings: Settings) -> ConnectionLimits:
+    """The limits of connections, as many as the system lets a process have."""
+    open_files = raise_open_files_limit()
+    _log.info("up to %d connections: %d files may be open", open_files - RESERVED, open_files)
+    # The same reading of the setting that decides whose word on a client's address is taken.
+    proxies = ProxyHeadersMiddleware(_no_app, settings.trusted_proxies).trusted_hosts
+    return ConnectionLimits(settings, lambda address: address in proxies, open_files - RESERVED)
+
+
+async def _no_app(*_: object) -> None:
+    """Serve nothing: only the list of proxies is wanted."""
 
 
 def serve(settings: Settings) -> None:
     """Serve until told to stop. Without its database the server does not start; later it may come and go."""
-    set_up_log(settings.log_level)
+    set_up_log(settings.log_level, settings.log_format)
     asyncio.run(prepare(settings))
+    if settings.workers > 1:
+        Supervisor(settings, _serve_worker).run()
+    else:
+        _serve_process(settings, None, 0)
+
+
+def _serve_worker(settings: Settings, sockets: list[socket.socket], index: int) -> None:
+    """Serve in a process that the supervisor has started."""
+    set_up_log(settings.log_level, settings.log_format)
+    _serve_process(settings, sockets, index)
+
+
+def _serve_process(settings: Settings, sockets: list[socket.socket] | None, index: int) -> None:
+    """Serve in this process."""
     app = make_app(settings)
     tune_gc()
-    config = uvicorn.Config(
+    config = LimitedConfig(
         app,
+        _connection_limits(settings),
         host=settings.host,
         port=settings.port,
-        http=LimitedHttpProtocol,
-        ws=LimitedWebSocketProtocol,
         log_config=None,
-        # The access log would hold every player's address and every game's name, and nothing that helps.
+        # The access log of uvicorn would hold every player's address and every game's name.
         access_log=False,
         server_header=False,
         forwarded_allow_ips=settings.trusted_proxies,
@@ -78,9 +144,10 @@ def serve(settings: Settings) -> None:
         ws_per_message_deflate=False,
         timeout_graceful_shutdown=SHUTDOWN_SECONDS,
     )
-    server = _Server(config)
-    with suppress(KeyboardInterrupt):
-        server.run()
+    server = _Server(config, app.state.container.draining, settings.drain_seconds)
+    metrics_port = settings.metrics_port and settings.metrics_port + index
+    with metrics_server(settings.metrics_host, metrics_port), suppress(KeyboardInterrupt):
+        server.run(sockets)
     if not server.started:
         sys.exit(STARTUP_FAILURE)
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import hmac
+import re
 import secrets
 from dataclasses import dataclass
 
@@ -17,14 +18,28 @@ _ID_BYTES = 9
 """72 bits name a game: nobody finds an unlisted one by trying."""
 
 
+_SECRET = re.compile(r"[A-Za-z0-9_-]{22}", re.ASCII)
+
+
+def is_secret(text: str) -> bool:
+    """Whether a text has the form of a secret.
+
+    >>> is_secret(new_secret()), is_secret("x" * 10_000)
+    (True, False)
+    """
+    return _SECRET.fullmatch(text) is not None
+
+
 def new_secret() -> str:
     """A secret for a seat."""
     return secrets.token_urlsafe(_SECRET_BYTES)
 
 
 def new_id() -> str:
-    """A random name for a game or a process."""
-    return secrets.token_urlsafe(_ID_BYTES)
+    """A random name for a game or a process. None begins with `-`, so that no command takes one for a flag."""
+    while (name := secrets.token_urlsafe(_ID_BYTES)).startswith("-"):
+        pass
+    return name
 
 
 def hash_secret(secret: str) -> str:

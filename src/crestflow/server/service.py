@@ -6,21 +6,27 @@ sent. When its version was taken meanwhile, the game is reloaded and the room de
 
 from __future__ import annotations
 
+import asyncio
 import hashlib
+import logging
 import random
+from collections.abc import Awaitable, Callable, Collection
+from functools import wraps
+from typing import ParamSpec, TypeVar
 
 from crestflow.protocol import Colour, opponent
 from crestflow.records import Record
 from crestflow.server.cache import LiveGame
 from crestflow.server.game.actions import Action
 from crestflow.server.game.decide import Decision, decide
-from crestflow.server.game.errors import ApiError
+from crestflow.server.game.errors import ApiError, Unavailable
 from crestflow.server.game.events import Entry, Erased, Flagged, Joined
-from crestflow.server.game.messages import Created, Entries, GameView, Lobby, LobbyGame, Seat
+from crestflow.server.game.messages import BoardView, Created, Entries, GameView, Lobby, LobbyGame, Seat
 from crestflow.server.game.terms import NewGame
-from crestflow.server.game.views import created, game_view, record, seat
+from crestflow.server.game.views import board_view, created, game_view, record, seat
 from crestflow.server.live.messages import Welcome
 from crestflow.server.live.subscribers import Subscriber
+from crestflow.server.metrics import GAMES_CREATED
 from crestflow.server.seat_secrets import SeatHashes, hash_secret, new_id, new_secret
 from crestflow.server.storage.transactions import StoredGame
 from crestflow.server.sync import MAX_TRIES, GameSync
@@ -29,7 +35,35 @@ MAX_LOBBY_GAMES = 100
 MAX_FLAGS = 500
 """How many flags fall in one run of the background job."""
 
+EVENTS_PER_PAGE = 200
+"""How many events are sent at once: in one answer, or to a client that comes back."""
+
 HOUR = 60 * 60 * 1000
+
+SET_ASIDE = 60 * 1000
+"""For so long, in milliseconds, nobody looks again at a flag that could not fall."""
+
+ANSWER_SECONDS = 4.5
+"""Whatever is asked is answered, done or refused, within this time."""
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+_log = logging.getLogger("crestflow.server")
+
+
+def answered_in_time(operation: Callable[P, Awaitable[T]]) -> Callable[P, Awaitable[T]]:
+    """Raise `Unavailable` when an operation takes too long, be it that it waits for another one in the same game."""
+
+    @wraps(operation)
+    async def limited(*args: P.args, **kwargs: P.kwargs) -> T:
+        try:
+            async with asyncio.timeout(ANSWER_SECONDS):
+                return await operation(*args, **kwargs)
+        except TimeoutError as error:
+            raise Unavailable from error
+
+    return limited
 
 
 class Service:
@@ -41,11 +75,14 @@ class Service:
         self._cache = sync.cache
         self._hub = sync.hub
         self._lobby_hours = lobby_hours
+        self._set_aside: dict[str, int] = {}
+        """Games whose flag could not fall, and until when nobody looks at them again."""
 
     def now(self) -> int:
         """The server's time in milliseconds since 1970."""
         return self.sync.now()
 
+    @answered_in_time
     async def create(self, request: NewGame, base: str) -> Created:
         """A new game, its two seat links and the link to watch."""
         random_colour: Colour = random.SystemRandom().choice(("black", "white"))
@@ -60,19 +97,27 @@ class Service:
             seats=SeatHashes(hash_secret(secrets["black"]), hash_secret(secrets["white"])),
         )
         await self._store.create(game)
+        GAMES_CREATED.inc()
         return created(base, game.id, creator, secrets)
 
+    @answered_in_time
     async def lobby(self) -> Lobby:
         """The listed games that wait for somebody, newest first; one that has long waited in vain is left out."""
         oldest = self.now() - self._lobby_hours * HOUR
         return Lobby(
             games=[
                 LobbyGame(id=game.id, terms=game.terms, created=game.created, open_seat=game.invited)
-                for game in await self._store.lobby(MAX_LOBBY_GAMES)
-                if game.invited is not None and game.created >= oldest
+                for game in await self._store.lobby(oldest, MAX_LOBBY_GAMES)
+                if game.invited is not None
             ]
         )
 
+    @answered_in_time
+    async def waiting(self, games: Collection[str]) -> set[str]:
+        """Those of some listed games that still wait in the lobby."""
+        return await self._store.waiting(games, self.now() - self._lobby_hours * HOUR)
+
+    @answered_in_time
     async def join(self, game: str, name: str, base: str) -> Seat:
         """Take the free seat of a listed game; the link that was made for it opens it no more."""
         live = await self._cache.get(game)
@@ -90,6 +135,7 @@ class Service:
                     return seat(base, game, colour, secret)
         raise ApiError("taken", "somebody else was faster")
 
+    @answered_in_time
     async def act(self, game: str, secret: str, action: Action) -> Entry:
         """Do what a player asks, once; returns the event with its version. Raises `ApiError`."""
         live = await self._cache.get(game)
@@ -110,12 +156,12 @@ class Service:
         await self._drop_flag(live)
         room, now = live.room, self.sync.moment(live.room)
         try:
-            decision = decide(action, room, by, now)
+            decision = decide(action, room, by, now - self.sync.credit(room))
         except ApiError as error:
             # It may have been done already, or the room may be behind.
             entry = await self._past_event(live, key, digest)
             await self.sync.reload(live)
-            if entry is None and live.room.version == room.version:
+            if entry is None and live.head == (room.version, room.at):
                 raise ApiError(error.code, error.message, room.version) from None
             return entry
         entry = await self.sync.append(live, decision, now, key=key, digest=digest)
@@ -135,16 +181,26 @@ class Service:
 
     async def drop_due_flags(self) -> None:
         """Let every flag fall whose time has come, connected players or not."""
-        for game in await self._store.due(self.now(), MAX_FLAGS):
-            live = await self._cache.get(game)
-            async with live.lock:
-                await self.sync.reload(live)
-                await self._drop_flag(live)
+        now = self.now()
+        self._set_aside = {game: until for game, until in self._set_aside.items() if until > now}
+        for game in await self._store.due(now, MAX_FLAGS, list(self._set_aside)):
+            try:
+                live = await self._cache.get(game)
+                async with live.lock:
+                    await self.sync.reload(live)
+                    await self._drop_flag(live)
+            except Unavailable:
+                raise
+            except Exception as error:  # noqa: BLE001 (logged, or logged before)
+                # One game that cannot be read must not keep the flags of all others up.
+                self._set_aside[game] = now + SET_ASIDE
+                if not isinstance(error, ApiError):
+                    _log.exception("the flag of the game %s did not fall", game)
 
     async def _drop_flag(self, live: LiveGame) -> None:
         """Let a flag fall whose time has come, unless another process has done so."""
         now = self.sync.moment(live.room)
-        colour = live.room.flag(now)
+        colour = live.room.flag(now - self.sync.credit(live.room))
         if colour is not None:
             await self.sync.append(live, Decision(Flagged(by=colour)), now)
 
@@ -164,40 +220,59 @@ class Service:
         await self.sync.reload(live)
         return live, None if secret is None else await self._authorise(live, secret)
 
+    @answered_in_time
     async def view(self, game: str, secret: str | None) -> GameView:
         """The whole game as its player, or a spectator, sees it."""
         live, viewer = await self._current(game, secret)
         return self._view(live, viewer)
 
     def _view(self, live: LiveGame, viewer: Colour | None) -> GameView:
-        return game_view(live.id, live.room, self._hub.presence(live.id), viewer, self.now())
+        presence, credit = self._hub.presence(live.id), self.sync.credit(live.room)
+        return game_view(live.id, live.room, presence, viewer, self.now(), credit=credit)
 
+    @answered_in_time
     async def record(self, game: str) -> Record:
         """The record of a finished game."""
         live, _ = await self._current(game, None)
         return record(live.room)
 
+    @answered_in_time
     async def entries(self, game: str, secret: str | None, after: int) -> Entries:
-        """The events after a version that a player, or a spectator, may see."""
+        """A page of the events after a version that a player, or a spectator, may see."""
         live, viewer = await self._current(game, secret)
-        entries = await self._store.entries(game, after)
-        version = entries[-1].version if entries else live.room.version
-        return Entries(version=version, entries=_shown(entries, viewer))
+        entries = await self._store.page(game, after, EVENTS_PER_PAGE, private=viewer is not None)
+        more = len(entries) == EVENTS_PER_PAGE and entries[-1].version < live.room.version
+        last = entries[-1].version if entries else 0
+        # What comes after the last of them is nothing that this viewer may see.
+        return Entries(version=last if more else max(last, live.room.version), entries=entries, more=more)
 
-    async def subscribe(self, game: str, secret: str | None, name: str, seen: int | None) -> tuple[Subscriber, Welcome]:
+    @answered_in_time
+    async def subscribe(
+        self, game: str, secret: str | None, name: str, seen: int | None, *, wants_board: bool = False
+    ) -> tuple[Subscriber, Welcome]:
         """A new subscriber, and what it has to know first: from there on it is sent everything once."""
         live = await self._cache.get(game)
         async with live.lock:
             viewer = await self._take_seat(live, secret, name)
-            missed: list[Entry] | None = None
-            # Programs that keep a game name the version they have seen; the page always asks for the whole game.
-            while seen is not None and seen <= live.room.version:
-                missed = await self._store.entries(game, seen)
-                self.sync.advance(live, missed)
-                if seen + len(missed) == live.room.version:
-                    break
+            missed = await self._missed(live, seen)
             # Nothing is awaited from here on, so nothing can come between the welcome and what follows it.
-            return self._hub.add(game, viewer), self._welcome(live, viewer, missed)
+            subscriber = self._hub.add(game, viewer, wants_board=wants_board)
+            return subscriber, self._welcome(live, viewer, missed, board_view(live.room) if wants_board else None)
+
+    async def _missed(self, live: LiveGame, seen: int | None) -> list[Entry] | None:
+        """The events after `seen` as far as the game is known; ``None`` if the client needs the whole game.
+
+        Programs that keep a game name the version they have seen; the page always asks for the whole game. One that is
+        far behind gets the whole game too, which is shorter than what happened in it.
+        """
+        for _ in range(MAX_TRIES):
+            if seen is None or not 0 <= live.room.version - seen <= EVENTS_PER_PAGE:
+                return None
+            missed = await self._store.entries(live.id, seen)
+            if seen + len(missed) == live.room.version:
+                return missed
+            await self.sync.reload(live)
+        return None
 
     async def _take_seat(self, live: LiveGame, secret: str | None, name: str) -> Colour | None:
         """The seat that a secret opens, taken if it was free; somebody from the lobby may be faster."""
@@ -213,12 +288,15 @@ class Service:
                 return viewer
         raise ApiError("too_late", "others were faster again and again; try once more", live.room.version)
 
-    def _welcome(self, live: LiveGame, viewer: Colour | None, missed: list[Entry] | None) -> Welcome:
+    def _welcome(
+        self, live: LiveGame, viewer: Colour | None, missed: list[Entry] | None, board: BoardView | None
+    ) -> Welcome:
         return Welcome(
             role=viewer or "watcher",
             version=live.room.version,
             game=self._view(live, viewer) if missed is None else None,
             missed=_shown(missed or [], viewer),
+            board=board,
         )
 
     def unsubscribe(self, game: str, subscriber: Subscriber) -> None:

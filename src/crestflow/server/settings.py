@@ -11,6 +11,7 @@ from crestflow.page.index_html import NotAnAddress, page_address
 
 PREFIX = "CRESTFLOW_"
 LOG_LEVELS = ("critical", "error", "warning", "info", "debug")
+LOG_FORMATS = ("text", "json")
 MAX_PORT = 65_535
 
 
@@ -18,8 +19,8 @@ class WrongSetting(ValueError):
     """A setting with a value it cannot have."""
 
 
-def _setting(default: object, explanation: str, metavar: str = "N") -> Any:
-    return field(default=default, metadata={"help": explanation, "metavar": metavar})
+def _setting(default: object, explanation: str, metavar: str = "N", *, minimum: int = 1) -> Any:
+    return field(default=default, metadata={"help": explanation, "metavar": metavar, "minimum": minimum})
 
 
 @dataclass(frozen=True)
@@ -27,7 +28,8 @@ class Settings:
     """How to serve. The defaults are right for one machine with nothing else installed."""
 
     host: str = _setting("127.0.0.1", "listen on this address; 0.0.0.0 for every one", "ADDRESS")
-    port: int = _setting(8000, "listen on this port")
+    port: int = _setting(8000, "listen on this port", minimum=0)
+    workers: int = _setting(1, "processes that share the port; more than one need a broker")
     database: str = _setting(
         "sqlite:///crestflow.db", "where games are kept: sqlite:///FILE or postgresql://USER@HOST/NAME", "URL"
     )
@@ -42,18 +44,42 @@ class Settings:
     trusted_proxies: str = _setting(
         "127.0.0.1", "reverse proxies whose word on the client's address is taken, split by commas", "ADDRESSES"
     )
-    games_per_hour: int = _setting(60, "games one address may create in an hour")
+    games_per_hour: int = _setting(60, "games one address may create in an hour, rematches included")
+    listed_per_address: int = _setting(5, "games of one address that may wait in the lobby")
     actions_per_minute: int = _setting(120, "moves, offers and answers one seat may send in a minute")
     chats_per_minute: int = _setting(10, "chat messages one seat may send in a minute")
     requests_per_minute: int = _setting(600, "HTTP requests one address may make in a minute")
+    files_per_minute: int = _setting(1200, "files of the page one address may fetch in a minute")
     messages_per_minute: int = _setting(300, "messages of any kind one connection may send in a minute")
-    connections_per_address: int = _setting(40, "connections one address may hold open")
-    connections_per_game: int = _setting(200, "connections one game may have, spectators included")
+    frames_per_minute: int = _setting(600, "frames, pings and fragments too, one WebSocket may send in a minute")
+    bytes_per_minute: int = _setting(262_144, "bytes of any kind one WebSocket may send in a minute")
+    connections_per_address: int = _setting(40, "connections to games one address may hold open")
+    sockets_per_address: int = _setting(200, "TCP connections one address may hold open; those of proxies do not count")
+    connections_per_game: int = _setting(200, "spectators' connections one game may have")
+    connections_per_seat: int = _setting(20, "connections one player may have to a game")
     message_bytes: int = _setting(8192, "the largest message or request body taken")
     queue_messages: int = _setting(64, "messages that may wait for a slow reader before it is dropped")
     lobby_hours: int = _setting(24, "hours for which the lobby shows a listed game that nobody has joined")
+    grace_seconds: int = _setting(
+        0, "seconds that a running clock is given back after the server or its database was down", minimum=0
+    )
     rooms_cached: int = _setting(20_000, "games a process keeps in memory; the rest it reads again")
+    keep_days: int = _setting(
+        0, "delete a game that nobody has touched for so many days, by itself; 0 keeps all", minimum=0
+    )
+    wait_for_database: int = _setting(0, "seconds to wait at the start for a database that is not up yet", minimum=0)
+    drain_seconds: int = _setting(
+        0, "seconds between SIGTERM and the end, in which games go on and nothing new is taken", minimum=0
+    )
+    metrics_host: str = _setting("127.0.0.1", "the address of the metrics", "ADDRESS")
+    metrics_port: int = _setting(
+        0, "serve Prometheus metrics on this port, each further worker on the next one; 0 for none", minimum=0
+    )
     log_level: str = _setting("info", "critical, error, warning, info or debug", "LEVEL")
+    log_format: str = _setting("text", "text, or json for one JSON object a line", "FORMAT")
+    access_log: bool = _setting(
+        default=False, explanation="on logs every request, without addresses and names of games", metavar="on|off"
+    )
 
 
 def flag(setting: Field[Any]) -> str:
@@ -79,25 +105,42 @@ def read_settings(given: Mapping[str, str | None], environment: Mapping[str, str
             text, source = environment.get(variable(setting)), variable(setting)
         if text is not None:
             values[setting.name] = _value(setting, text, source)
-    return Settings(**values)  # type: ignore[arg-type]  # _value gives each field its own type
+    settings = Settings(**values)  # type: ignore[arg-type]  # _value gives each field its own type
+    if settings.workers > 1 and not settings.broker:
+        raise WrongSetting(f"{settings.workers} workers need a --broker, by which they hear of each other's moves")
+    if settings.workers > 1 and settings.port == 0:
+        raise WrongSetting("several workers need a --port that is not 0")
+    return settings
+
+
+_CHOICES = {"log_level": LOG_LEVELS, "log_format": LOG_FORMATS}
+_SWITCH = {"on": True, "off": False}
+_PORTS = ("port", "metrics_port")
 
 
 def _value(setting: Field[Any], text: str, source: str) -> object:
-    if setting.name == "log_level" and text not in LOG_LEVELS:
-        raise WrongSetting(f"{source}: {text!r} is not one of {', '.join(LOG_LEVELS)}")
+    choices = _CHOICES.get(setting.name, ())
+    if choices and text not in choices:
+        raise WrongSetting(f"{source}: {text!r} is not one of {', '.join(choices)}")
     if setting.name == "public_url" and text:
         try:
             page_address(text)
         except NotAnAddress as error:
             raise WrongSetting(f"{source}: {error}") from None
-    if not isinstance(setting.default, int):
-        return text
+    if isinstance(setting.default, bool):
+        if text not in _SWITCH:
+            raise WrongSetting(f"{source}: {text!r} is neither on nor off")
+        return _SWITCH[text]
+    return _number(setting, text, source) if isinstance(setting.default, int) else text
+
+
+def _number(setting: Field[Any], text: str, source: str) -> int:
     try:
         number = int(text)
     except ValueError:
         raise WrongSetting(f"{source}: {text!r} is not a whole number") from None
-    if number < 0 or (setting.name != "port" and number == 0):
+    if number < setting.metadata["minimum"]:
         raise WrongSetting(f"{source}: {number} is too small")
-    if setting.name == "port" and number > MAX_PORT:
+    if setting.name in _PORTS and number > MAX_PORT:
         raise WrongSetting(f"{source}: a port is at most {MAX_PORT}")
     return number

@@ -153,9 +153,51 @@ export interface paths {
         };
         /**
          * Read Health
-         * @description Whether all parts work; status 503 while the database is down.
+         * @description Whether all parts work; status 503 while the database is down, and while the process is about to stop.
          */
         get: operations["read_health"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/live": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read Liveness
+         * @description Whether this process answers at all. Where it does not, restart it; that helps against nothing else.
+         */
+        get: operations["read_liveness"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/ready": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read Readiness
+         * @description Whether this process can serve players.
+         *
+         *     Status 503 while the database is down or a background task fails, and while the process is about to stop.
+         */
+        get: operations["read_readiness"];
         put?: never;
         post?: never;
         delete?: never;
@@ -410,16 +452,25 @@ export interface components {
         };
         /**
          * Entries
-         * @description The events after a version, and the version they lead to.
+         * @description The first events after a version, and the version they lead to.
          */
         Entries: {
             /**
              * Version
-             * @description A place in the list of events.
+             * @description Where these events end: ask for those after it.
              */
             version: number;
-            /** Entries */
+            /**
+             * Entries
+             * @description At most 200, in order.
+             */
             entries: components["schemas"]["Entry"][];
+            /**
+             * More
+             * @description Whether there are more after them.
+             * @default false
+             */
+            more: boolean;
         };
         /**
          * Entry
@@ -597,7 +648,7 @@ export interface components {
             moves: string[];
             /**
              * Legal
-             * @description The moves that may be played now.
+             * @description The moves that the player to move may play; none after the end.
              */
             legal: string[];
             presence: components["schemas"]["Presence"];
@@ -629,6 +680,11 @@ export interface components {
              * @enum {string}
              */
             broker: "none" | "up" | "down";
+            /**
+             * Failing
+             * @description The background tasks that do not work at the moment.
+             */
+            failing: string[];
         };
         /**
          * JoinGame
@@ -637,7 +693,7 @@ export interface components {
         JoinGame: {
             /**
              * Name
-             * @description A player's name, as others see it.
+             * @description A player's name: characters that can be seen, and spaces.
              * @default
              */
             name: string;
@@ -663,6 +719,14 @@ export interface components {
              * @default
              */
             name: string;
+        };
+        /**
+         * Live
+         * @description A process that answers.
+         */
+        Live: {
+            /** Version */
+            version: string;
         };
         /**
          * Lobby
@@ -1303,6 +1367,27 @@ export interface components {
             white: number;
         };
         /**
+         * BoardView
+         * @description The board, for clients without the rules: the position, whose turn it is, and what may be played.
+         */
+        BoardView: {
+            /**
+             * Position
+             * @description The position text.
+             */
+            position: string;
+            /**
+             * Turn
+             * @enum {string}
+             */
+            turn: "black" | "white";
+            /**
+             * Legal
+             * @description The moves that the player to move may play; none after the end.
+             */
+            legal: string[];
+        };
+        /**
          * Done
          * @description The client's own action has happened, durably.
          */
@@ -1352,6 +1437,11 @@ export interface components {
             type: "happened";
             entry: components["schemas"]["Entry"];
             standing: components["schemas"]["Standing"];
+            /**
+             * @description The board now; only there if hello asked for it.
+             * @default null
+             */
+            board: components["schemas"]["BoardView"] | null;
         };
         /**
          * Pong
@@ -1422,6 +1512,11 @@ export interface components {
              * @description The events after `seen`, in order.
              */
             missed: components["schemas"]["Entry"][];
+            /**
+             * @description The board now; only there if hello asked for it.
+             * @default null
+             */
+            board: components["schemas"]["BoardView"] | null;
         };
         /**
          * Act
@@ -1459,10 +1554,16 @@ export interface components {
             seen: number | null;
             /**
              * Name
-             * @description A player's name, as others see it.
+             * @description A player's name: characters that can be seen, and spaces.
              * @default
              */
             name: string;
+            /**
+             * Board
+             * @description Whether `welcome` and `happened` come with the position and the legal moves.
+             * @default false
+             */
+            board: boolean;
         };
         /**
          * Ping
@@ -1803,6 +1904,82 @@ export interface operations {
                 };
             };
             /** @description The database is down */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Health"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    read_liveness: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Live"];
+                };
+            };
+            /** @description Refused */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    read_readiness: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Health"];
+                };
+            };
+            /** @description Not ready */
             503: {
                 headers: {
                     [name: string]: unknown;

@@ -135,7 +135,8 @@ export class LinkGame extends Playback {
   // ---- what the connection tells
 
   hello(): ClientMessage {
-    return { type: "hello", secret: this.secret, seen: null, name: this.name };
+    // Without `board`: during an upgrade the page may reach a process that does not know this field yet.
+    return { type: "hello", secret: this.secret, seen: null, name: this.name } as ClientMessage;
   }
 
   changed(state: LinkState): void {

@@ -17,7 +17,7 @@ from crestflow.server.game.events import Event
 from crestflow.server.game.room import Room
 from crestflow.server.game.terms import Names, Terms
 
-MAX_EVENTS = 20_000
+MAX_EVENTS = 2_000
 """A game with more events than any two people make is held up by a program; from then on it can only end."""
 
 MAX_CHAT_MESSAGES = 500

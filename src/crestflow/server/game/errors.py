@@ -46,11 +46,15 @@ class ErrorBody(ApiMessage):
 class ApiError(Exception):
     """Something asked for that will not be done. The code is for programs, the message for people."""
 
-    def __init__(self, code: ErrorCode, message: str, version: int | None = None) -> None:
+    def __init__(
+        self, code: ErrorCode, message: str, version: int | None = None, *, retry_after: int | None = None
+    ) -> None:
         super().__init__(message)
         self.code: ErrorCode = code
         self.message = message
         self.version = version
+        self.retry_after = retry_after
+        """After how many seconds the same may be tried again, where that is known."""
 
     def body(self) -> ErrorBody:
         """The error as clients get it."""
@@ -58,7 +62,21 @@ class ApiError(Exception):
 
 
 class Unavailable(ApiError):
-    """The database is unreachable. Sent again with its key, an action is done once."""
+    """The database does not work at the moment. Sent again with its key, an action is done once."""
 
     def __init__(self) -> None:
-        super().__init__("unavailable", "the database cannot be reached at the moment; try again with the same key")
+        super().__init__("unavailable", "nothing can be read or stored at the moment; try again with the same key")
+
+
+class UnreadableGame(ApiError):
+    """What is stored of a game makes no sense to this version: an unknown event, a gap, a move against the rules."""
+
+    def __init__(self, game: str) -> None:
+        super().__init__("unavailable", f"the game {game} cannot be read")
+
+
+class GameReloaded(ApiError):
+    """The database has another history of the game than the one that was sent, as after a restored backup."""
+
+    def __init__(self) -> None:
+        super().__init__("unavailable", "the game was read anew; connect again to get it as it is now")

@@ -11,7 +11,8 @@ from typing import Annotated, Literal, TypeAlias
 from pydantic import Field, TypeAdapter
 
 from crestflow.protocol import Colour
-from crestflow.server.game.terms import INVISIBLE, ApiMessage, Name
+from crestflow.server.game.names import INVISIBLE, Name
+from crestflow.server.game.terms import ApiMessage
 
 MAX_CHAT_LENGTH = 500
 

@@ -12,7 +12,8 @@ from crestflow.protocol import Colour
 from crestflow.records import Result
 from crestflow.server.game.actions import Key
 from crestflow.server.game.events import ChatText, Entry, Times, Version
-from crestflow.server.game.terms import ApiMessage, Name, Names, Terms
+from crestflow.server.game.names import NewName
+from crestflow.server.game.terms import ApiMessage, Names, Terms
 from crestflow.vocabulary import GAME_ID_PATTERN
 
 GAME_ID_DESCRIPTION = "The public name of a game."
@@ -51,7 +52,7 @@ class Created(ApiMessage):
 class JoinGame(ApiMessage):
     """A request to take the free seat."""
 
-    name: Name = ""
+    name: NewName = ""
 
 
 class Chat(ApiMessage):
@@ -116,17 +117,26 @@ class GameView(Standing):
     version: Version
     position: Annotated[str, Field(description="The position text.")]
     moves: list[str]
-    legal: Annotated[list[str], Field(description="The moves that may be played now.")]
+    legal: Annotated[list[str], Field(description="The moves that the player to move may play; none after the end.")]
     presence: Presence
     chat: Annotated[list[Chat] | None, Field(description="What the players said; only players get it.")]
     muted: Annotated[bool | None, Field(description="Whether this player has muted the other.")]
 
 
-class Entries(ApiMessage):
-    """The events after a version, and the version they lead to."""
+class BoardView(ApiMessage):
+    """The board, for clients without the rules: the position, whose turn it is, and what may be played."""
 
-    version: Version
-    entries: list[Entry]
+    position: Annotated[str, Field(description="The position text.")]
+    turn: Colour
+    legal: Annotated[list[str], Field(description="The moves that the player to move may play; none after the end.")]
+
+
+class Entries(ApiMessage):
+    """The first events after a version, and the version they lead to."""
+
+    version: Annotated[Version, Field(description="Where these events end: ask for those after it.")]
+    entries: Annotated[list[Entry], Field(description="At most 200, in order.")]
+    more: Annotated[bool, Field(description="Whether there are more after them.")] = False
 
 
 class Acknowledged(ApiMessage):

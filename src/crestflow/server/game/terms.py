@@ -9,23 +9,8 @@ from pydantic import BaseModel, ConfigDict, Field, model_validator
 from crestflow.games import game
 from crestflow.games.kamon.editions import Edition
 from crestflow.protocol import Colour, Game, RulesError, State
+from crestflow.server.game.names import Name, NewName
 from crestflow.vocabulary import Kind, Ruleset
-
-MAX_NAME_LENGTH = 40
-
-INVISIBLE = r"\x7f-\x9f\u2028-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb"
-"""Characters that are not seen themselves but change how others are: controls, line ends, and those that turn the
-direction of writing, with which a name could be made to read as another. Scripts from right to left do without them;
-what they do use, direction marks and joiners of letters or emoji, stays."""
-
-Name: TypeAlias = Annotated[
-    str,
-    Field(
-        max_length=MAX_NAME_LENGTH,
-        pattern=rf"^[^\x00-\x1f{INVISIBLE}]*$",
-        description="A player's name, as others see it.",
-    ),
-]
 
 
 class ApiMessage(BaseModel):
@@ -95,7 +80,7 @@ class NewGame(_Agreement):
     listed: Annotated[bool, Field(description="Whether the lobby shows the game until its other seat is taken.")] = (
         False
     )
-    name: Annotated[Name, Field(description="The name of whoever creates the game.")] = ""
+    name: Annotated[NewName, Field(description="The name of whoever creates the game.")] = ""
 
     @model_validator(mode="after")
     def _playable(self) -> NewGame:

@@ -9,6 +9,7 @@ from crestflow.records import Clock, Players, Record, RecordedPlayer, encode
 from crestflow.server.game.clock import DAY, SECOND
 from crestflow.server.game.errors import ApiError
 from crestflow.server.game.messages import (
+    BoardView,
     Chat,
     ClockView,
     Created,
@@ -41,13 +42,13 @@ def created(base: str, game: str, creator: Colour, secrets: dict[Colour, str]) -
     return Created(id=game, colour=creator, seats=links, watch=watch_link(base, game))
 
 
-def standing(room: Room, now: int) -> Standing:
-    """How the game stands at a time."""
+def standing(room: Room, now: int, credit: int = 0) -> Standing:
+    """How the game stands at a time, of which `credit` milliseconds do not count for the clock that runs."""
     offers = room.offers
     return Standing(
         names=room.names,
         turn=room.state.turn,
-        clock=_clock_view(room, now),
+        clock=_clock_view(room, now, credit),
         pending=Pending(
             draw=offers.draw,
             takeback=offers.takeback,
@@ -62,10 +63,21 @@ def standing(room: Room, now: int) -> Standing:
     )
 
 
-def game_view(game: str, room: Room, presence: Presence, viewer: Colour | None, now: int) -> GameView:
+def board_view(room: Room) -> BoardView:
+    """The board as it is now."""
+    return BoardView(position=str(room.state), turn=room.state.turn, legal=_legal(room))
+
+
+def _legal(room: Room) -> list[str]:
+    return [] if room.over else room.state.legal_moves()
+
+
+def game_view(
+    game: str, room: Room, presence: Presence, viewer: Colour | None, now: int, *, credit: int = 0
+) -> GameView:
     """The whole game as `viewer`, or a spectator, sees it."""
     return GameView(
-        **dict(standing(room, now)),
+        **dict(standing(room, now, credit)),
         id=game,
         role=viewer or "watcher",
         terms=room.terms,
@@ -73,18 +85,20 @@ def game_view(game: str, room: Room, presence: Presence, viewer: Colour | None, 
         version=room.version,
         position=str(room.state),
         moves=room.state.moves,
-        legal=[] if room.over else room.state.legal_moves(),
+        legal=_legal(room),
         presence=presence,
         chat=None if viewer is None else [Chat(version=s.version, at=s.at, by=s.by, text=s.text) for s in room.chat],
         muted=None if viewer is None else viewer in room.muted_by,
     )
 
 
-def _clock_view(room: Room, now: int) -> ClockView | None:
-    times = room.times(now)
+def _clock_view(room: Room, now: int, credit: int) -> ClockView | None:
+    """What the clocks show; `credit` milliseconds of the time that has passed do not count."""
+    times, deadline = room.times(now - credit), room.deadline
     if room.clock is None or times is None:
         return None
-    return ClockView(left=times, running=room.clock.running, deadline=room.deadline, at=now)
+    shown = None if deadline is None else deadline + credit
+    return ClockView(left=times, running=room.clock.running, deadline=shown, at=now)
 
 
 def record(room: Room) -> Record:

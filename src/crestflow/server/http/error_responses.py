@@ -12,6 +12,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
 from crestflow.server.game.errors import ApiError, ErrorBody, ErrorCode
+from crestflow.server.metrics import REFUSALS
 
 _STATUS: dict[ErrorCode, HTTPStatus] = {
     "bad_message": HTTPStatus.UNPROCESSABLE_ENTITY,
@@ -25,6 +26,10 @@ _STATUS: dict[ErrorCode, HTTPStatus] = {
 }
 
 
+RETRY_SECONDS = 5
+"""How long a client should wait where nobody knows how long it takes."""
+
+
 def http_status(error: ApiError) -> int:
     """The HTTP status of an error: 409 for everything that the state of the game forbids."""
     return _STATUS.get(error.code, HTTPStatus.CONFLICT).value
@@ -32,7 +37,10 @@ def http_status(error: ApiError) -> int:
 
 def error_response(error: ApiError) -> JSONResponse:
     """An error as an HTTP response."""
-    headers = {"Retry-After": "5"} if error.code in ("too_many", "unavailable") else None
+    REFUSALS.labels(error.code).inc()
+    headers = None
+    if error.code in ("too_many", "unavailable"):
+        headers = {"Retry-After": str(error.retry_after or RETRY_SECONDS)}
     return JSONResponse(error.body().model_dump(), http_status(error), headers)
 
 
@@ -64,6 +72,7 @@ async def handle_http_exception(_request: Request, error: Exception) -> Response
     """Starlette's own errors (no such address, wrong method, a body that is no JSON) in the same form as ours."""
     status = error.status_code if isinstance(error, HTTPException) else 404
     code: ErrorCode = "not_found" if status in (404, 405) else "bad_message"
+    REFUSALS.labels(code).inc()
     headers = error.headers if isinstance(error, HTTPException) else None
     body = ErrorBody(code=code, message=str(getattr(error, "detail", "there is nothing here")))
     return JSONResponse(body.model_dump(), status, dict(headers or {}))

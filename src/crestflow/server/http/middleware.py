@@ -63,6 +63,8 @@ class RequestMiddleware:
         headers = Headers(scope=scope)
         if scope["path"].startswith("/api/"):
             self._limits.request(client_address(scope))
+        else:
+            self._limits.file(client_address(scope))
         acts = scope["type"] == "websocket" or scope["method"] not in _READ_ONLY
         if acts and not self._origins.admits(headers):
             raise ApiError("foreign_origin", "only this server's own page may do that")
@@ -74,7 +76,11 @@ class RequestMiddleware:
         """Refuse a request; a WebSocket is refused before it is opened, with an HTTP response like any other."""
         if scope["type"] == "websocket":
             await receive()
-        await error_response(error)(scope, receive, response.send)
+        answer = error_response(error)
+        if error.code == "too_many":
+            # Who goes on asking has to connect again: that takes the client longer than a request, and us no longer.
+            answer.headers["Connection"] = "close"
+        await answer(scope, receive, response.send)
 
 
 class _Response:

@@ -1,48 +1,115 @@
 """uvicorn's protocols with limits on what a connection may do before there is a request.
 
-uvicorn waits for ever for the end of a request's headers, holds them however long they grow, and answers a WebSocket's
-pings whether or not the answers are read. A proxy in front would prevent all that; a server without one does so itself.
+uvicorn takes any number of connections, waits for ever for the end of a request's headers, holds them however long they
+grow, and answers a WebSocket's pings, however many, whether or not the answers are read. A proxy in front would prevent
+some of that; a server without one does so itself.
 """
 
 from __future__ import annotations
 
 import asyncio
+import logging
+from collections.abc import Callable
 from http import HTTPStatus
+from typing import Any, cast
 
+import uvicorn
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.exceptions import InvalidState
+from websockets.http11 import Request
 
+from crestflow.server.game.errors import ApiError
+from crestflow.server.http.error_responses import http_status
 from crestflow.server.http.middleware import SECURITY_HEADERS
+from crestflow.server.http.write_text import WRITE_TEXT
+from crestflow.server.limits.connections import ConnectionLimits
+from crestflow.server.metrics import REFUSALS
 
 HEADER_SECONDS = 10.0
 """From the beginning of a connection, or the end of an answer, to the end of the next request's headers."""
 
 MAX_HEADER_BYTES = 16_384
 
+SLICE_BYTES = 1024
+"""So much is parsed before what it held is counted: at most 170 frames, or 60 requests."""
+
+MAX_PIPELINED = 16
+"""So many requests may wait for the answers to those before them; browsers and proxies send none so."""
+
+FLOOD_CLOSE_CODE = 4429
+FLOOD_CLOSE_SECONDS = 1.0
+"""So long a client that sent too much, and is no longer read from, has to read why."""
+
+_log = logging.getLogger("crestflow.server")
+
+
+class LimitedConfig(uvicorn.Config):
+    """uvicorn's configuration with the limits that the protocols here need."""
+
+    def __init__(self, app: Any, connection_limits: ConnectionLimits, **options: Any) -> None:
+        super().__init__(app, http=LimitedHttpProtocol, ws=LimitedWebSocketProtocol, **options)
+        self.connection_limits = connection_limits
+
+
+def _connection_limits(config: uvicorn.Config) -> ConnectionLimits:
+    """The limits of the configuration, which is ours: uvicorn only passes it on."""
+    return cast("LimitedConfig", config).connection_limits
+
+
+def _nothing() -> None:
+    """Leave nothing: what a connection does in the end that was never counted."""
+
 
 class LimitedHttpProtocol(HttpToolsProtocol):
-    """HTTP with a timeout and a size limit for the headers of a request."""
+    """HTTP with a timeout and a size limit for the headers of a request, and so many connections for each address."""
 
+    _leave: Callable[[], None] = staticmethod(_nothing)
     _timer: asyncio.TimerHandle | None = None
     _in_headers = True
+    _upgraded = False
     _header_bytes = 0
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as in uvicorn
-        """Start the header timeout."""
+        """Count the connection and start the header timeout."""
         super().connection_made(transport)
+        try:
+            self._leave = _connection_limits(self.config).enter(self.client[0] if self.client else None)
+        except ApiError as error:
+            REFUSALS.labels(error.code).inc()
+            _log.warning("a connection was refused: %s", error.message)
+            self._refuse(HTTPStatus(http_status(error)))
+            return
         self._start_timeout()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Stop the header timeout."""
+        """Count the connection no more and stop the header timeout."""
+        self._leave()
         self._stop_timeout()
         super().connection_lost(exc)
 
+    def handle_websocket_upgrade(self) -> None:
+        """Hand the connection over, as one that is counted already."""
+        super().handle_websocket_upgrade()
+        self._upgraded = True
+        upgraded = self.transport.get_protocol()
+        if isinstance(upgraded, LimitedWebSocketProtocol):
+            upgraded.leave = self._leave
+
     def data_received(self, data: bytes) -> None:
-        """Refuse headers that are too long."""
-        super().data_received(data)
-        self._header_bytes = self._header_bytes + len(data) if self._in_headers else 0
-        if self._header_bytes > MAX_HEADER_BYTES and not self.transport.is_closing():
-            self._refuse(HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE)
+        """Parse what has come, a little at a time; refuse headers that are too long, and too many requests at once."""
+        for begin in range(0, len(data), SLICE_BYTES):
+            if self._upgraded or self.transport.is_closing():
+                return
+            part = data[begin : begin + SLICE_BYTES]
+            super().data_received(part)
+            self._header_bytes = self._header_bytes + len(part) if self._in_headers else 0
+            if self.transport.is_closing():
+                return
+            if self._header_bytes > MAX_HEADER_BYTES:
+                self._refuse(HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE)
+            elif len(self.pipeline) > MAX_PIPELINED:
+                self._refuse(HTTPStatus.TOO_MANY_REQUESTS)
 
     def on_message_begin(self) -> None:
         self._in_headers = True
@@ -82,9 +149,59 @@ class LimitedHttpProtocol(HttpToolsProtocol):
 
 
 class LimitedWebSocketProtocol(WebSocketsSansIOProtocol):
-    """A WebSocket whose client is not read from while it does not read, so that nothing piles up for it."""
+    """A WebSocket with a budget of bytes and frames, which is not read from while its client does not read."""
+
+    leave: Callable[[], None] = staticmethod(_nothing)
+    """Called when the connection ends."""
 
     _reading_paused = False
+    _flooding = False
+
+    def __init__(self, config: uvicorn.Config, *arguments: Any, **options: Any) -> None:
+        super().__init__(config, *arguments, **options)
+        self._budget = _connection_limits(config).budget()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Count the connection no more."""
+        self.leave()
+        super().connection_lost(exc)
+
+    def data_received(self, data: bytes) -> None:
+        """Parse what has come, a little at a time, as far as the budget goes."""
+        for begin in range(0, len(data), SLICE_BYTES):
+            part = data[begin : begin + SLICE_BYTES]
+            if self._flooding or self.transport.is_closing():
+                return
+            if not self._budget.bytes.take(len(part)):
+                self._end_flood()
+                return
+            super().data_received(part)
+
+    def handle_events(self) -> None:
+        """Count the frames that were parsed, then handle them."""
+        if self._budget.frames.take(len(self.conn.events)):
+            super().handle_events()
+        else:
+            self._end_flood()
+
+    def handle_connect(self, event: Request) -> None:
+        """Offer the extension that writes texts without waiting."""
+        super().handle_connect(event)
+        if self.response.status_code == HTTPStatus.SWITCHING_PROTOCOLS:
+            extensions = self.scope["extensions"]
+            if extensions is not None:
+                extensions[WRITE_TEXT] = self.write_text  # type: ignore[assignment]  # uvicorn knows only its own
+
+    def write_text(self, text: str) -> bool:
+        """Write a text to the socket now; false if it cannot take any."""
+        if self.close_sent or self.transport.is_closing() or not self.writable.is_set():
+            return False
+        try:
+            self.conn.send_text(text.encode())
+        except InvalidState:
+            return False
+        self.transport.write(b"".join(self.conn.data_to_send()))
+        return True
 
     def pause_writing(self) -> None:
         """Stop reading from a client that does not read."""
@@ -99,3 +216,28 @@ class LimitedWebSocketProtocol(WebSocketsSansIOProtocol):
         if self._reading_paused:
             self._reading_paused = False
             self.transport.resume_reading()
+
+    def _end_flood(self) -> None:
+        """Close a connection that has used up its budget, and read and handle nothing more of it.
+
+        To close at once would reset the connection, because of what is still unread, and the client would not get the
+        code that says why.
+        """
+        REFUSALS.labels("too_many").inc()
+        _log.warning("a connection was closed that sent too much")
+        self._flooding = True
+        if self.transport.is_reading():
+            self.transport.pause_reading()
+        self.read_paused = self._reading_paused = False
+        while not self.queue.empty():
+            self.queue.get_nowait()
+        self.queue.put_nowait({"type": "websocket.disconnect", "code": FLOOD_CLOSE_CODE, "reason": "too_many"})
+        self.disconnected = True
+        if not self.handshake_complete or self.close_sent:
+            self.transport.abort()
+            return
+        self.stop_keepalive()
+        self.conn.send_close(FLOOD_CLOSE_CODE, "too_many")
+        self.transport.write(b"".join(self.conn.data_to_send()))
+        self.close_sent = True
+        self.close_timer = self.loop.call_later(FLOOD_CLOSE_SECONDS, self.transport.abort)

@@ -7,13 +7,14 @@ to the others a moment later, so that no move waits for it.
 
 from __future__ import annotations
 
+import hashlib
 import ipaddress
 from collections.abc import Mapping
 from contextlib import ExitStack
 from typing import Any
 
-from crestflow.server.game.actions import Action, Say
-from crestflow.server.limits.rate import ConcurrencyLimit, RateLimit
+from crestflow.server.game.actions import Action, AnswerRematch, Say
+from crestflow.server.limits.rate import ConcurrencyLimit, RateLimit, TokenBucket
 from crestflow.server.limits.shared import SharedLimits
 from crestflow.server.settings import Settings
 
@@ -27,35 +28,51 @@ class ClientLimits:
         self._creations = RateLimit("games", settings.games_per_hour, 3600)
         self._actions = RateLimit("actions", settings.actions_per_minute, 60)
         self._chats = RateLimit("chat messages", settings.chats_per_minute, 60)
-        self._messages = RateLimit("messages", settings.messages_per_minute, 60)
+        self._files = RateLimit("files", settings.files_per_minute, 60)
+        self._messages_per_minute = settings.messages_per_minute
         self._addresses = ConcurrencyLimit("connections", settings.connections_per_address)
-        self._games = ConcurrencyLimit("connections to this game", settings.connections_per_game)
+        self._spectators = ConcurrencyLimit("spectators of this game", settings.connections_per_game)
+        self._seats = ConcurrencyLimit("connections to this seat", settings.connections_per_seat)
 
     def request(self, address: str) -> None:
         """Count an HTTP request, or one to open a WebSocket."""
         self._count(self._requests, address)
+
+    def file(self, address: str) -> None:
+        """Count a request for a file of the page."""
+        self._count(self._files, address)
 
     async def create(self, address: str) -> None:
         """Count a game created or joined."""
         if self._shared is None or not await self._shared.take(self._creations, address):
             self._creations.take(address)
 
-    def act(self, game: str, secret: str, action: Action) -> None:
-        """Count an action of a seat."""
-        self._count(self._chats if isinstance(action, Say) else self._actions, f"{game}/{secret}")
+    async def act(self, address: str, game: str, secret: str, action: Action) -> None:
+        """Count an action of a seat; one that accepts a rematch creates a game."""
+        self._count(self._chats if isinstance(action, Say) else self._actions, _seat_key(game, secret))
+        if isinstance(action, AnswerRematch) and action.accept:
+            await self.create(address)
 
-    def message(self, connection: str) -> None:
-        """Count a message of a connection, which only one process has."""
-        self._messages.take(connection)
+    def messages(self) -> TokenBucket:
+        """The permits of a connection for messages, which only one process counts."""
+        return TokenBucket(self._messages_per_minute, 60)
 
-    async def connect(self, stack: ExitStack, address: str, game: str) -> None:
-        """Count a connection. Released when the ExitStack closes."""
-        held = [(self._addresses, address), (self._games, game)]
-        for limit, key in held:
-            limit.enter(key)
-            stack.callback(self._leave, limit, key)
+    async def connect(self, stack: ExitStack, address: str) -> None:
+        """Count a connection to a game. Released when the ExitStack closes."""
+        await self._hold(stack, self._addresses, address)
+
+    async def enter(self, stack: ExitStack, game: str, secret: str | None) -> None:
+        """Count a player's or a spectator's connection. Spectators never take the place of a player."""
+        if secret is None:
+            await self._hold(stack, self._spectators, game)
+        else:
+            await self._hold(stack, self._seats, _seat_key(game, secret))
+
+    async def _hold(self, stack: ExitStack, limit: ConcurrencyLimit, key: str) -> None:
+        limit.enter(key)
+        stack.callback(self._leave, limit, key)
         if self._shared is not None:
-            await self._shared.hold(held)
+            await self._shared.hold([(limit, key)])
 
     def _count(self, rate: RateLimit, key: str) -> None:
         rate.take(key)
@@ -66,6 +83,11 @@ class ClientLimits:
         limit.leave(key)
         if self._shared is not None:
             self._shared.release(limit, key)
+
+
+def _seat_key(game: str, secret: str) -> str:
+    """What a seat is counted by: of one length, and no secret."""
+    return hashlib.blake2b(f"{game}/{secret}".encode(), digest_size=12).hexdigest()
 
 
 def client_address(scope: Mapping[str, Any]) -> str:
@@ -85,13 +107,18 @@ def limit_key(address: str) -> str:
 
     >>> limit_key("::ffff:192.0.2.7")
     '192.0.2.7'
+
+    What is no address, though a proxy says so, is not kept:
+
+    >>> limit_key("x" * 10_000)
+    'unknown'
     """
     try:
         parsed = ipaddress.ip_address(address)
     except ValueError:
-        return address
+        return "unknown"
     if isinstance(parsed, ipaddress.IPv4Address):
-        return address
+        return str(parsed)
     if parsed.ipv4_mapped is not None:
         return str(parsed.ipv4_mapped)
     return str(ipaddress.ip_network((parsed, 64), strict=False))

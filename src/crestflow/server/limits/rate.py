@@ -11,7 +11,36 @@ from crestflow.server.game.errors import ApiError
 MAX_BUCKETS = 100_000
 """A forgotten bucket is a full one, so forgetting the oldest costs nothing but strictness."""
 
+_FORGOTTEN_AT_ONCE = 4
+"""How many full buckets are looked for with each permit: more than come with it, so that none pile up."""
+
 _ROUNDING = 1e-6
+
+
+class TokenBucket:
+    """At most `permits` in `seconds`, for one client that only this process knows.
+
+    >>> bucket = TokenBucket(2, 60, clock=lambda: 0.0)
+    >>> bucket.take(1), bucket.take(1), bucket.take(1)
+    (True, True, False)
+    """
+
+    __slots__ = ("_clock", "_full", "_gap", "_seconds")
+
+    def __init__(self, permits: int, seconds: float, clock: Callable[[], float] = time.monotonic) -> None:
+        self._seconds = seconds
+        self._gap = seconds / permits
+        self._clock = clock
+        self._full = 0.0
+
+    def take(self, count: int) -> bool:
+        """Use permits; false, and nothing is used, when so many are not left."""
+        now = self._clock()
+        full = max(self._full, now) + count * self._gap
+        if full - now - self._seconds > _ROUNDING:
+            return False
+        self._full = full
+        return True
 
 
 class RateLimit:
@@ -28,29 +57,41 @@ class RateLimit:
         self._clock = clock
         self._full: OrderedDict[str, float] = OrderedDict()
 
+    def __len__(self) -> int:
+        """How many buckets are kept."""
+        return len(self._full)
+
     def take(self, key: str) -> None:
         """Use one permit; raises `ApiError` when none is left."""
         now = self._clock()
         full = max(self._full.pop(key, now), now) + self.gap
         wait = full - now - self.seconds
         if wait > _ROUNDING:
-            self._keep(key, full - self.gap)
+            self._keep(key, full - self.gap, now)
             raise self.error(wait)
-        self._keep(key, full)
+        self._keep(key, full, now)
 
     def learn(self, key: str, full_in: float) -> None:
         """Set a bucket to be full in so many seconds, as all processes together have counted."""
+        now = self._clock()
         self._full.pop(key, None)
-        self._keep(key, self._clock() + full_in)
+        self._keep(key, now + full_in, now)
 
     def error(self, wait: float) -> ApiError:
         """The error for a client that comes `wait` seconds too early."""
-        return ApiError("too_many", f"too many {self.what}; try again in {max(1, round(wait))} s")
+        seconds = max(1, round(wait))
+        return ApiError("too_many", f"too many {self.what}; try again in {seconds} s", retry_after=seconds)
 
-    def _keep(self, key: str, full: float) -> None:
+    def _keep(self, key: str, full: float, now: float) -> None:
+        """Remember a bucket, and forget those that are full again: they come first, as nobody has used them since."""
         self._full[key] = full
-        while len(self._full) > MAX_BUCKETS:
-            self._full.popitem(last=False)
+        for _ in range(_FORGOTTEN_AT_ONCE):
+            oldest = next(iter(self._full))
+            if self._full[oldest] > now and len(self._full) <= MAX_BUCKETS:
+                return
+            if oldest == key:
+                return
+            del self._full[oldest]
 
 
 class ConcurrencyLimit:

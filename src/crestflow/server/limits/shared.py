@@ -104,16 +104,16 @@ class SharedLimits:
         self._published: dict[tuple[RateLimit, str], int] = {}
         self._concurrency_limits: set[ConcurrencyLimit] = set()
         self._changed: set[Held] = set()
-        self._tasks = TaskSet()
+        self.tasks = TaskSet()
 
     async def start(self) -> None:
         """Exchange counts with the other processes, now and from time to time."""
         await self.exchange()
-        self._tasks.spawn(self._repeat(), "shared limits")
+        self.tasks.supervise(self._repeat, "shared limits")
 
     async def close(self) -> None:
         """Stop, and release the connections of this process."""
-        await self._tasks.close()
+        await self.tasks.close()
         with suppress(*REDIS_ERRORS):
             await self._redis.zrem(PROCESSES, self._process)
         await self._redis.aclose()

@@ -2,24 +2,31 @@
 
 A notice is a line of text: its kind, the process that sends it, the game, and what there is to say.
 
-    E process game entry                     an event happened
-    P process game black white watchers      how many connections this process has to the game
-    Q process game                           how many have you?
+    Q process game                                    I have connections to the game; how many have you?
+    P process game version at black white watchers    how far I know the game, and how many connections I have
+    E process game previous entry                     an event happened, after the one that happened at `previous`
+
+A question goes to the game's channel, on which every process listens that has connections to the game. All else goes to
+the own channels of the processes that have asked or answered. A notice that makes no sense here, as one of a newer
+version may not, means that something happened: the database knows what.
 """
 
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Callable, Iterable
-from typing import TypeAlias
+from typing import Protocol
 
 from crestflow.protocol import Colour
+from crestflow.server.game.errors import GameReloaded
 from crestflow.server.game.events import Entry
-from crestflow.server.game.messages import Presence, Standing
+from crestflow.server.game.messages import BoardView, Presence, Standing
 from crestflow.server.live.broker import Broker
 from crestflow.server.live.messages import Happened
 from crestflow.server.live.subscribers import ConnectionCounts, Subscriber, Subscribers
 from crestflow.server.seat_secrets import new_id
+from crestflow.server.storage.store import Head
 from crestflow.server.tasks import TaskSet
 
 PRESENCE_DELAY = 0.1
@@ -30,8 +37,32 @@ REFRESHED_AT_ONCE = 10
 PRESENCE_EXPIRY = 60.0
 """What another process said of its connections counts for so long, unless it says so again."""
 
-RemoteEvent: TypeAlias = Callable[[str, Entry], None]
-"""Called with a game and what happened there in another process."""
+PROCESS_CHANNEL = "crestflow:process:"
+GAME_CHANNEL = "crestflow:game:"
+
+LOG_AGAIN_SECONDS = 60.0
+"""Notices that make no sense are logged so seldom."""
+
+_log = logging.getLogger("crestflow.server")
+
+
+class RemoteGames(Protocol):
+    """Keeps games in step with what other processes say of them."""
+
+    def head(self, game: str) -> Head | None:
+        """How far a game has come here."""
+
+    def receive(self, game: str, entry: Entry, previous: int) -> None:
+        """An event happened in another process."""
+
+    def compare(self, game: str, head: Head) -> None:
+        """Another process knows a game as far as `head`."""
+
+    def reload_soon(self, game: str) -> None:
+        """Something happened in a game that only the database can tell."""
+
+    def poll_soon(self) -> None:
+        """Something happened in some game."""
 
 
 class Hub:
@@ -42,18 +73,21 @@ class Hub:
         self._queue_messages = queue_messages
         self._process = new_id()
         self._subscribers: dict[str, Subscribers] = {}
-        self._tasks = TaskSet()
-        self._on_remote_event: RemoteEvent | None = None
+        self.tasks = TaskSet()
+        self._remote: RemoteGames | None = None
+        self._logged = float("-inf")
 
-    async def start(self, on_remote_event: RemoteEvent) -> None:
-        """Exchange notices with other processes; their events go to `on_remote_event`."""
-        self._on_remote_event = on_remote_event
-        await self._broker.start(self._receive, self._ask_everybody)
-        self._tasks.spawn(self._refresh_presence(), "presence")
+    async def start(self, remote: RemoteGames) -> None:
+        """Exchange notices with other processes; `remote` takes what they say."""
+        self._remote = remote
+        self._broker.listen(PROCESS_CHANNEL + self._process)
+        await self._broker.start(self)
+        if self._broker.status != "none":
+            self.tasks.supervise(self._refresh_presence, "presence")
 
     async def close(self) -> None:
         """Exchange no more notices."""
-        await self._tasks.close()
+        await self.tasks.close()
         await self._broker.close()
 
     @property
@@ -65,13 +99,14 @@ class Hub:
         """Whether a game has subscribers in this process."""
         return game in self._subscribers
 
-    def add(self, game: str, colour: Colour | None) -> Subscriber:
+    def add(self, game: str, colour: Colour | None, *, wants_board: bool = False) -> Subscriber:
         """A new subscriber."""
-        subscriber = Subscriber(colour, self._queue_messages)
+        subscriber = Subscriber(colour, self._queue_messages, wants_board=wants_board)
         subscribers = self._subscribers.get(game)
         if subscribers is None:
             subscribers = self._subscribers[game] = Subscribers()
-            self._broker.publish(f"Q {self._process} {game}")
+            # Once this process listens, it asks who else does.
+            self._broker.listen(GAME_CHANNEL + game)
         subscribers.here.add(subscriber)
         self._announce_soon(game, subscribers)
         return subscriber
@@ -83,39 +118,96 @@ class Hub:
         self._announce_soon(game, subscribers)
         if not subscribers.here:
             del self._subscribers[game]
+            self._broker.leave(GAME_CHANNEL + game)
+
+    def disconnect(self, game: str) -> None:
+        """Close every connection to a game here: what was sent is not what the database has."""
+        subscribers = self._subscribers.get(game)
+        for subscriber in tuple(subscribers.here) if subscribers is not None else ():
+            subscriber.drop(GameReloaded())
 
     def presence(self, game: str) -> Presence:
         """Who is connected to a game."""
         return self._subscribers.get(game, Subscribers()).presence(_now())
 
-    def deliver(self, game: str, entries: Iterable[Entry], standing: Callable[[], Standing]) -> None:
+    def deliver(
+        self, game: str, entries: Iterable[Entry], standing: Callable[[], Standing], board: Callable[[], BoardView]
+    ) -> None:
         """Send this process's subscribers what happened and how the game stands; chat goes to players only."""
         subscribers = self._subscribers.get(game)
         if subscribers is None:
             return
         now = standing()
+        shown = board() if subscribers.want_board else None
         for entry in entries:
-            subscribers.send(Happened(entry=entry, standing=now).model_dump_json(), private=entry.private)
+            happened = Happened(entry=entry, standing=now)
+            with_board = None if shown is None else happened.model_copy(update={"board": shown}).write()
+            subscribers.send(happened.write(), private=entry.private, with_board=with_board)
 
-    def publish(self, game: str, entry: Entry) -> None:
-        """Notify the other processes of an event."""
-        if self._broker.status == "up":
-            self._broker.publish(f"E {self._process} {game} {entry.model_dump_json()}")
-
-    def _receive(self, notice: str) -> None:
-        """Take a notice from another process; games without subscribers here are passed over unread."""
-        kind, process, game, *rest = notice.split(" ", 3)
+    def publish(self, game: str, entry: Entry, previous: int) -> None:
+        """Notify the other processes that have connections to a game of an event."""
         subscribers = self._subscribers.get(game)
-        if process == self._process or subscribers is None:
+        if self._broker.status != "up":
             return
-        if kind == "E" and self._on_remote_event is not None:
-            self._on_remote_event(game, Entry.model_validate_json(rest[0]))
+        if subscribers is None:
+            # An action by HTTP: nobody is connected here, and it is unknown who is elsewhere.
+            self._broker.publish(GAME_CHANNEL + game, f"E {self._process} {game} {previous} {entry.model_dump_json()}")
+        elif subscribers.elsewhere:
+            self._tell(subscribers, f"E {self._process} {game} {previous} {entry.model_dump_json()}")
+
+    def _tell(self, subscribers: Subscribers, notice: str) -> None:
+        """Send a notice to every process that has connections to a game."""
+        for process in subscribers.elsewhere:
+            self._broker.publish(PROCESS_CHANNEL + process, notice)
+
+    def listening(self, channel: str) -> None:
+        """Ask who else has connections to a game: from now on, every process that gets any asks here."""
+        game = channel.removeprefix(GAME_CHANNEL)
+        if game in self._subscribers:
+            self._broker.publish(channel, f"Q {self._process} {game}")
+
+    def receive(self, notice: str) -> None:
+        """Take a notice from another process."""
+        kind, process, game, rest = (*notice.split(" ", 3), "", "", "")[:4]
+        here = game in self._subscribers
+        if self._remote is None or process == self._process or (not here and kind in ("E", "P", "Q")):
+            return
+        try:
+            if not here:
+                raise ValueError("neither its kind nor its game is known")
+            self._take(self._remote, kind, process, game, rest)
+        except ValueError as error:
+            self._not_understood(self._remote, game, error)
+
+    def _take(self, remote: RemoteGames, kind: str, process: str, game: str, rest: str) -> None:
+        subscribers = self._subscribers[game]
+        if kind == "E":
+            previous, _, entry = rest.partition(" ")
+            remote.receive(game, Entry.model_validate_json(entry), int(previous))
         elif kind == "Q":
-            self._publish_counts(game, subscribers)
+            subscribers.elsewhere[process] = ConnectionCounts(expires=_now() + PRESENCE_EXPIRY)
+            self._broker.publish(PROCESS_CHANNEL + process, self._counts(game, subscribers))
         elif kind == "P":
-            black, white, watchers = map(int, rest[0].split())
-            subscribers.elsewhere[process] = ConnectionCounts(black, white, watchers, _now() + PRESENCE_EXPIRY)
+            version, at, black, white, watchers = map(int, rest.split())
+            counts = ConnectionCounts(black, white, watchers, _now() + PRESENCE_EXPIRY)
+            if counts.total:
+                subscribers.elsewhere[process] = counts
+            else:
+                subscribers.elsewhere.pop(process, None)
+            remote.compare(game, Head(version, at))
             self._announce(subscribers)
+        else:
+            raise ValueError(f"the kind {kind!r} is not known")
+
+    def _not_understood(self, remote: RemoteGames, game: str, error: ValueError) -> None:
+        """Look at the database: something happened, in this game or in any."""
+        if _now() - self._logged > LOG_AGAIN_SECONDS:
+            self._logged = _now()
+            _log.warning("another process, of another version perhaps, sent a notice that makes no sense: %s", error)
+        if game in self._subscribers:
+            remote.reload_soon(game)
+        else:
+            remote.poll_soon()
 
     def _announce_soon(self, game: str, subscribers: Subscribers) -> None:
         if subscribers.announcing is None:
@@ -124,7 +216,7 @@ class Hub:
 
     def _announce_change(self, game: str, subscribers: Subscribers) -> None:
         subscribers.announcing = None
-        self._publish_counts(game, subscribers)
+        self._tell(subscribers, self._counts(game, subscribers))
         self._announce(subscribers)
 
     def _announce(self, subscribers: Subscribers) -> None:
@@ -134,28 +226,26 @@ class Hub:
             subscribers.announced = presence
             subscribers.send(presence.model_dump_json())
 
-    def _publish_counts(self, game: str, subscribers: Subscribers) -> None:
-        self._broker.publish(f"P {self._process} {game} {subscribers.counts().write()}")
-
-    def _ask_everybody(self) -> None:
-        """After the broker was unreachable: what others have is unknown again."""
-        for game, subscribers in self._subscribers.items():
-            self._broker.publish(f"Q {self._process} {game}")
-            self._publish_counts(game, subscribers)
+    def _counts(self, game: str, subscribers: Subscribers) -> str:
+        """The notice of how far a game has come here, and how many connections it has."""
+        head = self._remote.head(game) if self._remote is not None else None
+        version, at = head or (0, 0)
+        return f"P {self._process} {game} {version} {at} {subscribers.counts().write()}"
 
     async def _refresh_presence(self) -> None:
         """Repeat what is here before others forget it, and forget what others no longer repeat.
 
         A few games at a time: thousands of notices at once would hold up the moves behind them, here and there.
         """
-        while self._broker.status != "none":
-            games = self.games
+        while True:
+            games = [game for game, subscribers in self._subscribers.items() if subscribers.elsewhere]
             begins = range(0, max(1, len(games)), REFRESHED_AT_ONCE)
             for begin in begins:
                 for game in games[begin : begin + REFRESHED_AT_ONCE]:
                     subscribers = self._subscribers.get(game)
                     if subscribers is not None:
-                        self._publish_counts(game, subscribers)
+                        subscribers.forget_expired(_now())
+                        self._tell(subscribers, self._counts(game, subscribers))
                         self._announce(subscribers)
                 await asyncio.sleep(PRESENCE_REFRESH / len(begins))
 

@@ -9,8 +9,9 @@ from pydantic import Field, TypeAdapter
 from crestflow.server.game.actions import Action, Key
 from crestflow.server.game.errors import ErrorBody
 from crestflow.server.game.events import Entry, Version
-from crestflow.server.game.messages import GameView, Presence, Role, SeatSecret, Standing
-from crestflow.server.game.terms import ApiMessage, Name
+from crestflow.server.game.messages import BoardView, GameView, Presence, Role, SeatSecret, Standing
+from crestflow.server.game.names import NewName
+from crestflow.server.game.terms import ApiMessage
 
 
 class Hello(ApiMessage):
@@ -19,7 +20,10 @@ class Hello(ApiMessage):
     type: Literal["hello"] = "hello"
     secret: SeatSecret | None = None
     seen: Annotated[Version | None, Field(description="The last version this client has; `null` for none.")] = None
-    name: Name = ""
+    name: NewName = ""
+    board: Annotated[
+        bool, Field(description="Whether `welcome` and `happened` come with the position and the legal moves.")
+    ] = False
 
 
 class Act(ApiMessage):
@@ -43,6 +47,11 @@ class Welcome(ApiMessage):
     version: Version
     game: Annotated[GameView | None, Field(description="The whole game, unless the client had seen part of it.")]
     missed: Annotated[list[Entry], Field(description="The events after `seen`, in order.")]
+    board: Annotated[BoardView | None, Field(description="The board now; only there if hello asked for it.")] = None
+
+    def write(self) -> str:
+        """As JSON; clients that have not asked for the board get the message without the field."""
+        return self.model_dump_json(exclude={"board"} if self.board is None else None)
 
 
 class Happened(ApiMessage):
@@ -51,6 +60,11 @@ class Happened(ApiMessage):
     type: Literal["happened"] = "happened"
     entry: Entry
     standing: Standing
+    board: Annotated[BoardView | None, Field(description="The board now; only there if hello asked for it.")] = None
+
+    def write(self) -> str:
+        """As JSON; clients that have not asked for the board get the message without the field."""
+        return self.model_dump_json(exclude={"board"} if self.board is None else None)
 
 
 class Done(ApiMessage):

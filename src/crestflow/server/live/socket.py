@@ -9,12 +9,14 @@ from typing import NoReturn
 from pydantic import ValidationError
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from crestflow.server.game.errors import ApiError, ErrorCode
+from crestflow.server.game.errors import ApiError, ErrorCode, GameReloaded
 from crestflow.server.gc_policy import GC_POLICY
 from crestflow.server.http.error_responses import describe_validation
+from crestflow.server.http.write_text import WRITE_TEXT
 from crestflow.server.limits.client import ClientLimits, client_address
 from crestflow.server.live.messages import CLIENT_MESSAGE, Act, ClientMessage, Done, ErrorMessage, Hello, Pong
 from crestflow.server.live.subscribers import Subscriber
+from crestflow.server.metrics import REFUSALS
 from crestflow.server.service import Service
 
 HELLO_SECONDS = 10
@@ -30,6 +32,8 @@ _CLOSE_CODES: dict[ErrorCode, int] = {
     "unavailable": 1013,
 }
 _OTHER_CLOSE_CODE = 4429
+COME_AGAIN = 1012
+"""What was sent is not what the database has: connect again and ask for the whole game."""
 
 
 class SocketSession:
@@ -40,6 +44,8 @@ class SocketSession:
         self._game = game
         self._service = service
         self._limits = limits
+        self._address = client_address(websocket.scope)
+        self._messages = limits.messages()
         self._secret: str | None = None
         self._mistakes = 0
 
@@ -48,15 +54,19 @@ class SocketSession:
         await self._websocket.accept()
         with GC_POLICY.connection(), ExitStack() as stack, suppress(WebSocketDisconnect):
             try:
-                await self._limits.connect(stack, client_address(self._websocket.scope), self._game)
+                await self._limits.connect(stack, self._address)
                 hello = await self._hello()
-                subscriber, welcome = await self._service.subscribe(self._game, hello.secret, hello.name, hello.seen)
+                await self._limits.enter(stack, self._game, hello.secret)
+                subscriber, welcome = await self._service.subscribe(
+                    self._game, hello.secret, hello.name, hello.seen, wants_board=hello.board
+                )
             except ApiError as error:
                 await self._reject(error)
                 return
             self._secret = hello.secret
             try:
-                await self._websocket.send_text(welcome.model_dump_json())
+                await self._websocket.send_text(welcome.write())
+                subscriber.write = self._websocket.scope.get("extensions", {}).get(WRITE_TEXT, subscriber.write)
                 await self._read_and_write(subscriber)
             finally:
                 self._service.unsubscribe(self._game, subscriber)
@@ -77,14 +87,16 @@ class SocketSession:
         writer = asyncio.create_task(self._write(subscriber))
         # The writer of a client that does not read waits for it; being dropped must not.
         subscriber.on_drop = writer.cancel
+        if subscriber.dropped is not None:
+            writer.cancel()
         try:
             await asyncio.wait({reader, writer}, return_when=asyncio.FIRST_COMPLETED)
         finally:
             reader.cancel()
             writer.cancel()
             ends = list(await asyncio.gather(reader, writer, return_exceptions=True))
-        if subscriber.dropped:
-            ends.append(ApiError("too_slow", "messages were not read fast enough; connect again to get the rest"))
+        if subscriber.dropped is not None:
+            ends.append(subscriber.dropped)
         for end in ends:
             if isinstance(end, ApiError):
                 await self._reject(end)
@@ -93,7 +105,8 @@ class SocketSession:
 
     async def _write(self, subscriber: Subscriber) -> NoReturn:
         while True:
-            await self._websocket.send_text(await subscriber.queue.get())
+            await self._websocket.send_text(await subscriber.next_text())
+            subscriber.sent()
 
     async def _read(self, subscriber: Subscriber) -> NoReturn:
         while True:
@@ -102,11 +115,12 @@ class SocketSession:
             try:
                 message = self._parsed(text)
                 key = message.action.key if isinstance(message, Act) else None
-                self._limits.message(str(id(self)))
+                if not self._messages.take(1):
+                    raise ApiError("too_many", "too many messages; wait a little between them")
                 await self._answer(message, subscriber)
             except ApiError as error:
                 self._count_mistake(error)
-                await subscriber.reply(ErrorMessage(key=key, problem=error.body()))
+                await subscriber.reply(_refusal(error, key))
 
     async def _answer(self, message: ClientMessage, subscriber: Subscriber) -> None:
         if isinstance(message, Hello):
@@ -116,7 +130,7 @@ class SocketSession:
             return
         if self._secret is None:
             raise ApiError("forbidden", "spectators do not play")
-        self._limits.act(self._game, self._secret, message.action)
+        await self._limits.act(self._address, self._game, self._secret, message.action)
         entry = await self._service.act(self._game, self._secret, message.action)
         await subscriber.reply(Done(key=message.action.key, version=entry.version))
 
@@ -144,8 +158,14 @@ class SocketSession:
 
     async def _reject(self, error: ApiError) -> None:
         """Say why and close; a client that does not read is not waited for."""
-        code = _CLOSE_CODES.get(error.code, _OTHER_CLOSE_CODE)
+        code = COME_AGAIN if isinstance(error, GameReloaded) else _CLOSE_CODES.get(error.code, _OTHER_CLOSE_CODE)
         with suppress(TimeoutError, RuntimeError):
             async with asyncio.timeout(CLOSE_SECONDS):
-                await self._websocket.send_text(ErrorMessage(key=None, problem=error.body()).model_dump_json())
+                await self._websocket.send_text(_refusal(error).model_dump_json())
                 await self._websocket.close(code, error.code)
+
+
+def _refusal(error: ApiError, key: str | None = None) -> ErrorMessage:
+    """An error as a message, counted."""
+    REFUSALS.labels(error.code).inc()
+    return ErrorMessage(key=key, problem=error.body())

@@ -1,25 +1,43 @@
-"""Connections to the database: SQLite by default, PostgreSQL by URL, and bringing either up to date."""
+"""The database: one thread that writes, a few that read, a limit on every wait, and whether it works at the moment."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
 import sqlite3
-from collections.abc import AsyncIterator, Callable
+import time
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import asynccontextmanager, closing
+from contextlib import closing, contextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar
 
 from alembic import command
 from alembic.config import Config
-from sqlalchemy import URL, Connection, Engine, create_engine, event, text
-from sqlalchemy.engine import make_url
-from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
-from sqlalchemy.pool import AsyncAdaptedQueuePool
+from alembic.script import ScriptDirectory
+from alembic.util import CommandError
+from sqlalchemy import Connection, text
 
+from crestflow.server.availability import Availability
 from crestflow.server.game.errors import ApiError, Unavailable
+from crestflow.server.storage.appender import PostgresqlAppender, SqliteAppender
+from crestflow.server.storage.connections import (
+    CALL_SECONDS,
+    READERS,
+    WrongUrl,
+    driver_connection,
+    interrupt,
+    is_sqlite,
+    parsed_url,
+    reading_engine,
+    unavailable,
+    writing_engine,
+)
+from crestflow.server.storage.transactions import Append, probe
+from crestflow.server.storage.writer import Writer
+
+__all__ = ["Database", "NewerDatabase", "WrongUrl"]
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 
@@ -29,63 +47,139 @@ _MIGRATION_LOCK = 0x63726573
 _TRUNCATE_SECONDS = 2.0
 """How long truncating the write-ahead log waits for readers; after that it is left to the next erasure."""
 
+FRESH_SECONDS = 2.0
+"""What was found out so long ago at most still tells whether the database works."""
+
 T = TypeVar("T")
 
 _log = logging.getLogger("crestflow.server")
 
 
-class WrongUrl(ValueError):
-    """A database URL that cannot be used."""
-
-
-class Writer:
-    """One connection in a thread of its own. Each transaction runs as one job on that thread.
-
-    Driven from the event loop, each step of a transaction would wait for its turn there, a dozen times for each commit,
-    which takes three to four times the processor time.
-    """
-
-    def __init__(self, url: URL) -> None:
-        self._engine = _engine(url)
-        self._thread = ThreadPoolExecutor(1, "database writer")
-
-    async def write(self, work: Callable[[Connection], T]) -> T:
-        """Do `work` in one transaction."""
-        return await asyncio.get_running_loop().run_in_executor(self._thread, self._transaction, work)
-
-    def _transaction(self, work: Callable[[Connection], T]) -> T:
-        with self._engine.begin() as connection:
-            return work(connection)
-
-    async def close(self) -> None:
-        """Finish what has begun and close the connection."""
-        await asyncio.get_running_loop().run_in_executor(self._thread, self._engine.dispose)
-        self._thread.shutdown()
+class NewerDatabase(RuntimeError):
+    """The tables were made by a newer version of this program."""
 
 
 class Database:
-    """One connection for writing and a pool for reading. In SQLite's WAL mode readers never wait for the writer."""
+    """Reads and writes; in SQLite's WAL mode readers never wait for the writer. `close` it when done."""
 
     def __init__(self, url: str) -> None:
-        parsed = _parsed(url)
-        self._url = parsed
-        self._writer = Writer(parsed)
-        self._reader = _async_engine(parsed)
+        self._url = parsed_url(url)
+        self._reading_engine = reading_engine(self._url)
+        self._readers = ThreadPoolExecutor(READERS, "database reader")
+        engine = writing_engine(self._url)
+        appender = SqliteAppender if is_sqlite(self._url) else PostgresqlAppender
+        self.writer = Writer(engine, appender(partial(driver_connection, engine)))
+        self._availability = Availability(
+            up=True,
+            lost="the database cannot be reached ({error}); nothing is accepted until it is",
+            back="the database is up",
+        )
+        self._written = 0.0
+        """When something was last written, by the monotonic clock."""
+        self._probing: asyncio.Task[None] | None = None
+        self.on_outage: Callable[[float], object] = bool
+        """Called with the seconds that the database was unreachable, when it is back."""
+        self._down_since = 0.0
 
-    async def write(self, work: Callable[[Connection], T]) -> T:
-        """Do `work` in a transaction that is durable when this returns, or has not happened."""
-        async with _translated_errors():
-            return await self._writer.write(work)
+    @property
+    def up(self) -> bool:
+        """Whether the last call to the database went well."""
+        return bool(self._availability.up)
 
-    @asynccontextmanager
-    async def reading(self) -> AsyncIterator[AsyncConnection]:
-        """A connection for single statements that read: each is a transaction of its own."""
-        async with _translated_errors(), self._reader.connect() as connection:
-            yield connection
+    async def append(self, append: Append) -> bool:
+        """Append an event, durably; false if it does not follow what is there, or its key is taken."""
+        with self._noting_failures():
+            appended = await self.writer.append(append)
+            self._written = time.monotonic()
+            return appended
+
+    async def write(self, work: Callable[[Connection], T], *, limited: bool = True) -> T:
+        """Do `work` in a transaction that is durable when this returns, or has not happened.
+
+        With `limited`, `Unavailable` is raised when it takes too long; it may happen nevertheless.
+        """
+        with self._noting_failures():
+            result = await self.writer.transaction(work, limited=limited)
+            self._written = time.monotonic()
+            return result
+
+    async def read(self, work: Callable[[Connection], T]) -> T:
+        """Do `work` on a connection for single statements that read: each is a transaction of its own."""
+        with self._noting_failures():
+            return await self._limited_read(work)
+
+    async def _limited_read(self, work: Callable[[Connection], T]) -> T:
+        connections: list[Any] = []
+
+        def reading() -> T:
+            with self._reading_engine.connect() as connection:
+                connections.append(connection.connection.dbapi_connection)
+                try:
+                    return work(connection)
+                finally:
+                    connections.clear()
+
+        future = asyncio.get_running_loop().run_in_executor(self._readers, reading)
+        # It may end after nobody waits for it any more.
+        future.add_done_callback(lambda ended: ended.cancelled() or ended.exception())
+        done, _ = await asyncio.wait({future}, timeout=CALL_SECONDS)
+        if done:
+            return await future
+        for connection in tuple(connections):
+            interrupt(connection)
+        raise TimeoutError(f"no answer within {CALL_SECONDS:g} s")
+
+    @contextmanager
+    def _noting_failures(self) -> Iterator[None]:
+        """Turn whatever means that the database does not work into `Unavailable`, and note it."""
+        try:
+            yield
+        except Unavailable as error:
+            self._note_down(error.__cause__ or error)
+            raise
+        except ApiError:
+            raise
+        except Exception as error:
+            if not unavailable(error):
+                raise
+            self._note_down(error)
+            raise Unavailable from error
+
+    def _note_down(self, error: BaseException) -> None:
+        if self._availability.up:
+            self._down_since = time.monotonic()
+        cause = str(getattr(error, "orig", None) or error).partition("\n")[0]
+        self._availability.set(up=False, error=cause or type(error).__name__)
+
+    async def check(self) -> None:
+        """Find out whether the database can be written and read; raises `Unavailable`. Many may ask at once."""
+        if self.up and time.monotonic() - self._written < FRESH_SECONDS:
+            return
+        if self._probing is None or self._probing.done():
+            self._probing = asyncio.create_task(self._probe(), name="database probe")
+        await asyncio.shield(self._probing)
+
+    async def _probe(self) -> None:
+        await self.write(probe)
+        await self.read(lambda connection: connection.execute(text("SELECT 1")).scalar_one())
+        if self._availability.set(up=True):
+            self.on_outage(time.monotonic() - self._down_since)
+
+    async def watch(self) -> None:
+        """While the database is down, find out whether it is back."""
+        if not self.up:
+            try:
+                await self.check()
+            except Unavailable:
+                _log.debug("the database is still unreachable")
+
+    def exists(self) -> bool:
+        """Whether there is something to open: SQLite would make a missing file."""
+        return not is_sqlite(self._url) or (self._url.database is not None and Path(self._url.database).exists())
 
     async def migrate(self) -> None:
-        """Bring the tables up to date; several processes may try at once."""
-        await self.write(_upgrade)
+        """Bring the tables up to date; several processes may try at once. Raises `NewerDatabase`."""
+        await self.write(_upgrade, limited=False)
 
     async def truncate_wal(self) -> None:
         """Leave nothing of an erased text on the disk.
@@ -94,82 +188,17 @@ class Database:
         is used again: so it is checkpointed and truncated. PostgreSQL frees the space of an old text when it next
         vacuums, by itself and in its own time.
         """
-        if _is_sqlite(self._url) and self._url.database:
+        if is_sqlite(self._url) and self._url.database:
             await asyncio.to_thread(_truncate_wal, self._url.database)
 
     async def close(self) -> None:
         """Close every connection."""
-        await self._writer.close()
-        await self._reader.dispose()
-
-
-def _parsed(url: str) -> URL:
-    """The URL with the driver this package uses: ``sqlite:///file`` and ``postgresql://…`` are enough."""
-    try:
-        parsed = make_url(url)
-    except ArgumentError:
-        raise WrongUrl(
-            f"{url!r} is not a database URL; examples: sqlite:///games.db, postgresql:///crestflow"
-        ) from None
-    drivers = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+psycopg", "postgres": "postgresql+psycopg"}
-    backend = parsed.drivername.partition("+")[0]
-    if backend not in drivers:
-        raise WrongUrl(f"{backend!r} is not a database this server knows; it knows sqlite and postgresql")
-    return parsed.set(drivername=drivers[backend])
-
-
-_LOCK_TIMEOUT = {"timeout": 10}
-"""Seconds to wait for another process that writes to the same SQLite file."""
-
-
-def _engine(url: URL) -> Engine:
-    """For the writer: one connection. SQLite lets one write at a time anyway."""
-    if not _is_sqlite(url):
-        return create_engine(url, pool_size=1, max_overflow=0, pool_pre_ping=True)
-    engine = create_engine(url.set(drivername="sqlite"), pool_size=1, max_overflow=0, connect_args=_LOCK_TIMEOUT)
-    _prepare(engine)
-
-    @event.listens_for(engine, "begin")
-    def begins(connection: Connection) -> None:
-        # Begun as a writer's, a transaction waits its turn instead of failing half-way.
-        connection.exec_driver_sql("BEGIN IMMEDIATE")
-
-    return engine
-
-
-def _async_engine(url: URL) -> AsyncEngine:
-    """For readers. With AUTOCOMMIT a statement is a transaction by itself, which saves the round trips of BEGIN and
-    COMMIT.
-    """
-    if not _is_sqlite(url):
-        return create_async_engine(url, pool_size=8, max_overflow=8, pool_pre_ping=True, isolation_level="AUTOCOMMIT")
-    engine = create_async_engine(
-        url,
-        poolclass=AsyncAdaptedQueuePool,
-        pool_size=4,
-        max_overflow=0,
-        isolation_level="AUTOCOMMIT",
-        connect_args=_LOCK_TIMEOUT,
-    )
-    _prepare(engine.sync_engine)
-    return engine
-
-
-def _is_sqlite(url: URL) -> bool:
-    return url.get_backend_name() == "sqlite"
-
-
-def _prepare(engine: Engine) -> None:
-    """Make every connection to SQLite durable, and leave transactions to whoever uses it."""
-
-    @event.listens_for(engine, "connect")
-    def prepare(connection: Any, _record: object) -> None:
-        # The driver would begin one at the first change only, too late for it to be a snapshot.
-        connection.isolation_level = None
-        cursor = connection.cursor()
-        for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "secure_delete=ON"):
-            cursor.execute(f"PRAGMA {pragma}")
-        cursor.close()
+        if self._probing is not None:
+            self._probing.cancel()
+            await asyncio.gather(self._probing, return_exceptions=True)
+        await self.writer.close()
+        await asyncio.to_thread(self._readers.shutdown)
+        self._reading_engine.dispose()
 
 
 def _truncate_wal(path: str) -> None:
@@ -185,16 +214,11 @@ def _upgrade(connection: Connection) -> None:
     config = Config()
     config.set_main_option("script_location", str(MIGRATIONS))
     config.attributes["connection"] = connection
-    command.upgrade(config, "head")
-
-
-@asynccontextmanager
-async def _translated_errors() -> AsyncIterator[None]:
-    """Turn whatever a driver raises when its database is unreachable into `Unavailable`."""
     try:
-        yield
-    except IntegrityError as error:
-        # Events refer to their game, and nothing else can be violated: a taken version or key is no error.
-        raise ApiError("not_found", "the game is no longer there") from error
-    except (DBAPIError, OSError, sqlite3.OperationalError, TimeoutError) as error:
-        raise Unavailable from error
+        command.upgrade(config, "head")
+    except CommandError as error:
+        newest = ScriptDirectory.from_config(config).get_current_head()
+        raise NewerDatabase(
+            f"the database was made by a newer version of Crestflow (this one knows its tables up to {newest}): "
+            "install that version, or go back to a backup from before the upgrade"
+        ) from error

@@ -1,36 +1,44 @@
 """Reads and writes games in the database, which is the only state of the server.
 
-An event takes the next version of its game, or does not happen: the primary key decides between two that race. Appends
-that arrive while a commit is under way share the next one, so that one flush to the disk serves many games.
+An event takes the next version of its game, or does not happen: the database decides between two that race, and lets
+nobody go on from a history that it does not have. Events that arrive while a commit is under way share the next one, so
+that one flush to the disk serves many games.
 """
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import Any
+from typing import Any, NamedTuple
 
-from sqlalchemy import func, select
+from sqlalchemy import Connection, Select, select
 
-from crestflow.server.game.errors import ApiError
+from crestflow.server.game.errors import UnreadableGame
 from crestflow.server.game.events import EVENT, Entry
 from crestflow.server.game.terms import Terms
-from crestflow.server.queues import MAX_BATCH, next_batch
+from crestflow.server.queues import MAX_BATCH
 from crestflow.server.seat_secrets import SeatHashes
 from crestflow.server.storage.database import Database
-from crestflow.server.storage.schema import EVENTS, GAMES
-from crestflow.server.storage.transactions import Append, StoredGame, append_events, insert_game, purge, slot_of
-from crestflow.server.tasks import TaskSet
+from crestflow.server.storage.event_queries import events_after, public_only
+from crestflow.server.storage.retention import purge_idle
+from crestflow.server.storage.schema import EVENTS, GAMES, IN_LOBBY
+from crestflow.server.storage.transactions import Append, StoredGame, insert_game, purge
+
+
+class Head(NamedTuple):
+    """How far a history goes: its version, and when its last event happened (or the game was created)."""
+
+    version: int
+    at: int
 
 
 @dataclass(frozen=True, slots=True)
 class LoadedGame:
-    """A game as it was created, with its seats as they are now, and the version it has come to."""
+    """A game as it was created, with its seats as they are now, and how far it has come."""
 
     game: StoredGame
-    version: int
+    head: Head
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,126 +53,100 @@ class Store:
     """Reads and writes games. `close` it when done."""
 
     def __init__(self, database: Database) -> None:
-        self._database = database
-        self._waiting: asyncio.Queue[tuple[Append, asyncio.Future[bool]]] = asyncio.Queue()
-        self._tasks = TaskSet()
-
-    def open(self) -> None:
-        """Start the task that commits appends."""
-        self._tasks.spawn(self._write(), "store writer")
+        self.database = database
 
     async def close(self) -> None:
-        """Stop writing and close the connections."""
-        await self._tasks.close()
-        await self._database.close()
+        """Close the connections."""
+        await self.database.close()
 
     async def create(self, game: StoredGame) -> None:
         """Store a new game."""
-        await self._database.write(partial(insert_game, game=game))
+        await self.database.write(partial(insert_game, game=game))
 
     async def load(self, game: str) -> LoadedGame | None:
         """A game without its events, or nothing."""
-        async with self._database.reading() as connection:
-            found = (await connection.execute(select(GAMES).where(GAMES.c.id == game))).mappings().first()
-        return None if found is None else LoadedGame(_stored_game(found), found["version"])
+        found = await self._rows(select(GAMES).where(GAMES.c.id == game))
+        return LoadedGame(_stored_game(found[0]), Head(found[0]["version"], found[0]["updated"])) if found else None
 
     async def entries(self, game: str, after: int) -> list[Entry]:
-        """The events of a game after a version, in order."""
-        wanted = (
-            select(EVENTS.c.version, EVENTS.c.at, EVENTS.c.body)
-            .where(EVENTS.c.game == game, EVENTS.c.version > after)
-            .order_by(EVENTS.c.version)
-        )
-        async with self._database.reading() as connection:
-            return [_entry(*found) for found in await connection.execute(wanted)]
+        """The events of a game after a version, in order; raises `UnreadableGame`, as at one of a newer version."""
+        return await self._entries(game, events_after(game, after))
+
+    async def page(self, game: str, after: int, limit: int, *, private: bool) -> list[Entry]:
+        """The first `limit` events after a version; those between the players only if `private`."""
+        wanted = events_after(game, after).limit(limit)
+        return await self._entries(game, wanted if private else public_only(wanted))
 
     async def append(self, append: Append) -> bool:
-        """Append an event, durably; false if its version or its key is taken."""
-        future: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
-        await self._waiting.put((append, future))
-        return await future
+        """Append an event, durably; false if it does not follow what is there, or its key is taken."""
+        return await self.database.append(append)
 
     async def past_action(self, game: str, key: str) -> PastAction | None:
         """The action that was done with this key, or nothing."""
-        wanted = select(EVENTS.c.version, EVENTS.c.at, EVENTS.c.body, EVENTS.c.digest).where(
-            EVENTS.c.game == game, EVENTS.c.key == key
+        found = await self._rows(
+            select(EVENTS.c.version, EVENTS.c.at, EVENTS.c.body, EVENTS.c.digest).where(
+                EVENTS.c.game == game, EVENTS.c.key == key
+            )
         )
-        async with self._database.reading() as connection:
-            found = (await connection.execute(wanted)).first()
-        return None if found is None else PastAction(_entry(*found[:3]), found[3])
+        return PastAction(_entry(found[0]), found[0]["digest"]) if found else None
 
-    async def versions(self, games: Sequence[str]) -> dict[str, int]:
-        """The version of each game."""
-        found: dict[str, int] = {}
-        async with self._database.reading() as connection:
-            for begin in range(0, len(games), MAX_BATCH):
-                chunk = list(games[begin : begin + MAX_BATCH])
-                rows = await connection.execute(select(GAMES.c.id, GAMES.c.version).where(GAMES.c.id.in_(chunk)))
-                found.update((row.id, row.version) for row in rows)
+    async def heads(self, games: Sequence[str]) -> dict[str, Head]:
+        """How far each game has come; those that are not there are left out."""
+        found: dict[str, Head] = {}
+        for begin in range(0, len(games), MAX_BATCH):
+            chunk = list(games[begin : begin + MAX_BATCH])
+            rows = await self._rows(select(GAMES.c.id, GAMES.c.version, GAMES.c.updated).where(GAMES.c.id.in_(chunk)))
+            found.update((row["id"], Head(row["version"], row["updated"])) for row in rows)
         return found
 
-    async def lobby(self, limit: int) -> list[StoredGame]:
-        """Listed games whose other seat is free, newest first."""
+    async def lobby(self, oldest: int, limit: int) -> list[StoredGame]:
+        """Listed games whose other seat is free, created at `oldest` or later, newest first."""
+        wanted = select(GAMES).where(IN_LOBBY, GAMES.c.created >= oldest).order_by(GAMES.c.created.desc()).limit(limit)
+        return [_stored_game(found) for found in await self._rows(wanted)]
+
+    async def due(self, now: int, limit: int, leave_out: Sequence[str] = ()) -> list[str]:
+        """Games in which a flag has fallen, the longest ago first."""
         wanted = (
-            select(GAMES)
-            .where(GAMES.c.listed, GAMES.c.open_seat.is_not(None), ~GAMES.c.over)
-            .order_by(GAMES.c.created.desc())
+            select(GAMES.c.id)
+            .where(GAMES.c.deadline <= now, GAMES.c.id.not_in(leave_out))
+            .order_by(GAMES.c.deadline)
             .limit(limit)
         )
-        async with self._database.reading() as connection:
-            return [_stored_game(found) for found in (await connection.execute(wanted)).mappings()]
+        return [found["id"] for found in await self._rows(wanted)]
 
-    async def due(self, now: int, limit: int) -> list[str]:
-        """Games in which a flag has fallen."""
-        wanted = select(GAMES.c.id).where(GAMES.c.deadline <= now).order_by(GAMES.c.deadline).limit(limit)
-        async with self._database.reading() as connection:
-            return list((await connection.execute(wanted)).scalars())
+    async def waiting(self, games: Collection[str], oldest: int) -> set[str]:
+        """Those of some listed games that still wait for somebody, created at `oldest` or later."""
+        names, waiting = list(games), set[str]()
+        for begin in range(0, len(names), MAX_BATCH):
+            chunk = names[begin : begin + MAX_BATCH]
+            wanted = select(GAMES.c.id).where(IN_LOBBY, GAMES.c.id.in_(chunk), GAMES.c.created >= oldest)
+            waiting.update(found["id"] for found in await self._rows(wanted))
+        return waiting
 
     async def purge(self, before: int) -> int:
         """Delete every game in which nothing has happened since a time, with all its events."""
-        return await self._database.write(partial(purge, before=before))
+        return await self.database.write(partial(purge, before=before), limited=False)
+
+    async def purge_idle(self, before: int, limit: int) -> list[str]:
+        """Delete some of the games in which nothing has happened since a time; returns their names."""
+        return await self.database.write(partial(purge_idle, before=before, limit=limit))
 
     async def truncate_wal(self) -> None:
         """See `Database.truncate_wal`."""
-        await self._database.truncate_wal()
+        await self.database.truncate_wal()
 
-    async def ping(self) -> None:
-        """Raise `Unavailable` if the database cannot be reached."""
-        async with self._database.reading() as connection:
-            await connection.execute(select(func.count()).select_from(GAMES).where(GAMES.c.id == ""))
-
-    async def _write(self) -> None:
-        """Commit what is waiting, batch after batch."""
-        while True:
-            batch = await next_batch(self._waiting)
-            if not await self._commit(batch):
-                # One of them belongs to a game that is gone; the others must not suffer for it.
-                for one in batch:
-                    await self._commit([one])
-
-    async def _commit(self, batch: list[tuple[Append, asyncio.Future[bool]]]) -> bool:
-        """Append a batch and answer all who wait; false if its events have to be appended one by one."""
+    async def _entries(self, game: str, wanted: Select[Any]) -> list[Entry]:
+        rows = await self._rows(wanted)
         try:
-            inserted = await self._database.write(partial(append_events, appends=[append for append, _ in batch]))
-        except ApiError as error:
-            if error.code == "not_found" and len(batch) > 1:
-                return False
-            for _, future in batch:
-                _settle(future, error)
-            return True
-        for append, future in batch:
-            _settle(future, slot_of(append) in inserted)
-        return True
+            return [_entry(found) for found in rows]
+        except ValueError as error:
+            raise UnreadableGame(game) from error
 
+    async def _rows(self, wanted: Select[Any]) -> Sequence[Any]:
+        def fetch(connection: Connection) -> Sequence[Any]:
+            return connection.execute(wanted).mappings().all()
 
-def _settle(future: asyncio.Future[bool], answer: bool | Exception) -> None:
-    """Answer a waiter, unless it has gone."""
-    if future.done():
-        return
-    if isinstance(answer, Exception):
-        future.set_exception(answer)
-    else:
-        future.set_result(answer)
+        return await self.database.read(fetch)
 
 
 def _stored_game(found: Any) -> StoredGame:
@@ -173,5 +155,5 @@ def _stored_game(found: Any) -> StoredGame:
     return StoredGame(found["id"], terms, found["created"], found["listed"], found["invited"], seats)
 
 
-def _entry(version: int, at: int, body: str) -> Entry:
-    return Entry(version=version, at=at, event=EVENT.validate_json(body))
+def _entry(found: Any) -> Entry:
+    return Entry(version=found["version"], at=found["at"], event=EVENT.validate_json(found["body"]))

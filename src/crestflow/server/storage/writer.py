@@ -1,0 +1,199 @@
+"""The thread that writes: one transaction after another, and one for all events that came in meanwhile.
+
+Driven from the event loop, each step of a transaction would wait for its turn there, a dozen times for each commit,
+which takes three to four times the processor time.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import threading
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from queue import Empty, SimpleQueue
+from typing import Any, TypeAlias, TypeVar
+
+from sqlalchemy import Connection, Engine, text
+
+from crestflow.server.game.errors import ApiError, Unavailable
+from crestflow.server.metrics import COMMIT_EVENTS, COMMIT_SECONDS
+from crestflow.server.queues import MAX_BATCH
+from crestflow.server.storage.appender import Appender
+from crestflow.server.storage.connections import CALL_SECONDS, interrupt, unavailable
+from crestflow.server.storage.transactions import Append
+
+T = TypeVar("T")
+Work: TypeAlias = Callable[[Connection], Any]
+
+_log = logging.getLogger("crestflow.server")
+
+
+@dataclass(slots=True)
+class _Request:
+    """An event to append or a transaction to do, and who waits for the answer."""
+
+    what: Append | Work
+    future: asyncio.Future[Any]
+    expires: float
+    """When nobody waits any more; it is not begun after that."""
+
+
+@dataclass
+class Writer:
+    """Writes in a thread of its own. `close` it when done."""
+
+    engine: Engine
+    appender: Appender
+
+    def __post_init__(self) -> None:
+        self._requests: SimpleQueue[_Request | None] = SimpleQueue()
+        self._held_over: _Request | None = None
+        self._busy_since: float | None = None
+        self._connection: Any = None
+        self._thread = threading.Thread(target=self._run, name="database writer", daemon=True)
+        self._thread.start()
+
+    @property
+    def queue_length(self) -> int:
+        """How many requests wait."""
+        return self._requests.qsize()
+
+    async def append(self, append: Append) -> bool:
+        """Append an event; false if it does not follow what is there, or its key is taken."""
+        return bool(await self._asked(append, CALL_SECONDS))
+
+    async def transaction(self, work: Callable[[Connection], T], *, limited: bool = True) -> T:
+        """Do `work` in one transaction; with a limit on the time it may take, or none, as for maintenance."""
+        result: T = await self._asked(work, CALL_SECONDS if limited else None)
+        return result
+
+    async def _asked(self, what: Append | Work, seconds: float | None) -> Any:
+        loop = asyncio.get_running_loop()
+        request = _Request(what, loop.create_future(), time.monotonic() + (seconds or float("inf")))
+        self._requests.put(request)
+        timer = None if seconds is None else loop.call_later(seconds, self._give_up, request)
+        try:
+            return await request.future
+        finally:
+            if timer is not None:
+                timer.cancel()
+
+    def _give_up(self, request: _Request) -> None:
+        """Answer a request that waited too long, and end the call that holds it up if that takes too long itself."""
+        if not request.future.done():
+            request.future.set_exception(_caused(TimeoutError(f"no answer within {CALL_SECONDS:g} s")))
+        since = self._busy_since
+        if since is not None and time.monotonic() - since >= CALL_SECONDS / 2:
+            interrupt(self._connection or self.appender.connection)
+
+    async def close(self) -> None:
+        """Finish what has begun and close the connections."""
+        self._requests.put(None)
+        await asyncio.to_thread(self._thread.join, 2 * CALL_SECONDS)
+
+    def _run(self) -> None:
+        while (batch := self._next_batch()) is not None:
+            self._busy_since = time.monotonic()
+            try:
+                answers = self._answers(batch)
+            except BaseException as error:  # noqa: BLE001 (logged; the thread must go on whatever happens)
+                _log.exception("the database writer failed")
+                answers = [_caused(error)] * len(batch)
+            self._busy_since = None
+            _answer(batch, answers)
+        self.appender.close()
+        self.engine.dispose()
+
+    def _next_batch(self) -> list[_Request] | None:
+        """Wait for a request; further events that wait come along, any other request is a batch of its own."""
+        first, self._held_over = self._held_over or self._requests.get(), None
+        if first is None:
+            return None
+        batch = [first]
+        while isinstance(first.what, Append) and len(batch) < MAX_BATCH:
+            try:
+                request = self._requests.get_nowait()
+            except Empty:
+                break
+            if request is None or not isinstance(request.what, Append):
+                self._put_back(request)
+                break
+            batch.append(request)
+        return batch
+
+    def _put_back(self, request: _Request | None) -> None:
+        if request is None:
+            self._requests.put(None)
+        else:
+            self._held_over = request
+
+    def _answers(self, batch: list[_Request]) -> list[Any]:
+        now = time.monotonic()
+        current = [request for request in batch if request.expires > now]
+        answers: dict[int, Any] = {}
+        if current and isinstance(current[0].what, Append):
+            appends = [request.what for request in current if isinstance(request.what, Append)]
+            answers = dict(zip(map(id, current), self._append(appends), strict=True))
+        elif current and not isinstance(current[0].what, Append):
+            answers[id(current[0])] = self._transaction(current[0].what, limited=current[0].expires < float("inf"))
+        expired = Unavailable()
+        return [answers.get(id(request), expired) for request in batch]
+
+    def _append(self, appends: Sequence[Append]) -> Sequence[bool | ApiError]:
+        begin = time.perf_counter()
+        try:
+            appended = self.appender.append(appends)
+        except Exception as error:  # noqa: BLE001 (logged, or passed on as the cause)
+            return self._append_failed(appends, error)
+        COMMIT_SECONDS.observe(time.perf_counter() - begin)
+        COMMIT_EVENTS.observe(sum(appended))
+        return appended
+
+    def _append_failed(self, appends: Sequence[Append], error: Exception) -> Sequence[bool | ApiError]:
+        if unavailable(error):
+            self.appender.close()
+            return [_caused(error)] * len(appends)
+        if len(appends) > 1:
+            # One of them cannot be written; the others must not suffer for it.
+            return [answer for append in appends for answer in self._append([append])]
+        _log.error("an event of the game %s could not be written", appends[0].game, exc_info=error)
+        return [ApiError("unavailable", "something went wrong with this game")]
+
+    def _transaction(self, work: Work, *, limited: bool) -> Any:
+        try:
+            with self.engine.begin() as connection:
+                self._connection = connection.connection.dbapi_connection
+                if not limited and connection.dialect.name == "postgresql":
+                    connection.execute(text("SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = 0"))
+                return work(connection)
+        except Exception as error:  # noqa: BLE001 (whoever asked gets it)
+            return _caused(error) if unavailable(error) else error
+        finally:
+            self._connection = None
+
+
+def _caused(error: BaseException) -> Unavailable:
+    """`Unavailable`, with its cause."""
+    result = Unavailable()
+    result.__cause__ = error
+    return result
+
+
+def _answer(batch: Sequence[_Request], answers: Sequence[Any]) -> None:
+    """Answer all who wait, in their event loop; it may have been closed."""
+    try:
+        batch[0].future.get_loop().call_soon_threadsafe(_settle, batch, answers)
+    except RuntimeError:
+        _log.debug("nobody waits for an answer of the database any more")
+
+
+def _settle(batch: Sequence[_Request], answers: Sequence[Any]) -> None:
+    for request, answer in zip(batch, answers, strict=True):
+        if request.future.done():
+            continue
+        if isinstance(answer, Exception):
+            request.future.set_exception(answer)
+        else:
+            request.future.set_result(answer)
