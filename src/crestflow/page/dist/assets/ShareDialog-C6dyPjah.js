@@ -1,0 +1,1 @@
+export{s as default}from"./shared-Be4rKB8c.js";
