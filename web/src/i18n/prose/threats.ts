@@ -7,6 +7,7 @@ import type { PositionView, Threat, Threats } from "../../engine/types";
 import { t, tn } from "..";
 import { followers, playerName } from "../terms";
 import { describeToken } from "./describe";
+import { moveShown } from "./sentences";
 
 /** One card: who wins where, and why or what follows. */
 export interface ThreatText {
@@ -47,7 +48,7 @@ function shapeOf({ reason }: Threat): string {
 }
 
 function chance(position: PositionView, threat: Threat, edition: Edition): string {
-  if (position.kind === "pantarei") return t("Play {move}.", { move: threat.move });
+  if (position.kind === "pantarei") return t("Play {move}.", { move: moveShown(position, threat.move) });
   const shape = shapeOf(threat);
   if (threat.open) return `${shape} ${t("You may cover it now.")}`;
   const crest = crestOf(position.tokens[readCell(threat.move)]);
