@@ -90,3 +90,4 @@ async def test_bad_requests_and_bad_texts_fill_no_log(sqlite_server: Server) -> 
     for line in ("Invalid HTTP request received.", "Invalid UTF-8 sequence received"):
         assert 1 <= log.count(line) <= LINES, line
     assert "more like this are left out" in log
+    assert "Traceback" not in log

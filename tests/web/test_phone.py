@@ -262,7 +262,7 @@ def test_one_tile_two_tiles_and_a_swap_are_marked_differently(open_game: OpenGam
     while not any(move.endswith("2") and "x" not in move for move in state.legal_moves()):
         move = next(move for move in state.legal_moves() if isinstance(read_move(move), Step))
         at.type(move)
-        at.wait_for_moves(len(at.moves) or 1)
+        at.wait_for_moves(len(state.moves) + 1)
         state = at.state()
     two = read_move(next(move for move in state.legal_moves() if move.endswith("2") and "x" not in move))
     assert isinstance(two, Step)

@@ -61,6 +61,16 @@ class LogRateLimit(logging.Filter):
         return True
 
 
+class WithoutClientTracebacks(logging.Filter):
+    """Leaves out the traceback where a library logs one for what a client sent: the line says it all."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Keeps every line."""
+        if record.name.startswith("uvicorn") and record.exc_info and isinstance(record.exc_info[1], UnicodeDecodeError):
+            record.exc_info, record.exc_text = None, None
+        return True
+
+
 def _add(record: logging.LogRecord, text: str) -> None:
     """Add a text to a line, whose arguments may be of any kind."""
     record.msg, record.args = f"{record.getMessage()} {text}", None
@@ -68,7 +78,8 @@ def _add(record: logging.LogRecord, text: str) -> None:
 
 def limit_log() -> None:
     """Limit the lines of every handler that there is now; to be called once the log is set up."""
-    limit = LogRateLimit()
+    limit, plain = LogRateLimit(), WithoutClientTracebacks()
     for handler in logging.getLogger().handlers:
         if not any(isinstance(each, LogRateLimit) for each in handler.filters):
             handler.addFilter(limit)
+            handler.addFilter(plain)
