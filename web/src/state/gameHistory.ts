@@ -19,8 +19,8 @@ export interface Rival {
 const MOST_FINISHED = 200;
 const NONE: Score = { won: 0, lost: 0, drawn: 0 };
 
-type Tally = Partial<Record<Level, Score>>;
-const tallyKey = (kind: Kind): string => `score.${kind}`;
+type ScoresByLevel = Partial<Record<Level, Score>>;
+const scoresKey = (kind: Kind): string => `score.${kind}`;
 
 /** The computer that somebody plays against; null among people. */
 export function rivalOf({ seats }: SavedGame): Rival | null {
@@ -56,12 +56,12 @@ const plus = (score: Score, result: Result): Score => ({ ...score, [result]: sco
 
 /** Results against the computer by level, for the levels that were played; games that made room are counted too. */
 export function scoresOf(kind: Kind): ReadonlyMap<Level, Score> {
-  const tally: Tally = { ...kept<Tally>(tallyKey(kind)) };
+  const scores: ScoresByLevel = { ...kept<ScoresByLevel>(scoresKey(kind)) };
   for (const game of keptGames()) {
     const [rival, result] = [rivalOf(game), resultOf(game)];
-    if (game.kind === kind && rival && result) tally[rival.level] = plus(tally[rival.level] ?? NONE, result);
+    if (game.kind === kind && rival && result) scores[rival.level] = plus(scores[rival.level] ?? NONE, result);
   }
-  return new Map(LEVELS.flatMap((level) => (tally[level] ? [[level, tally[level]] as const] : [])));
+  return new Map(LEVELS.flatMap((level) => (scores[level] ? [[level, scores[level]] as const] : [])));
 }
 
 /** Forgets the oldest finished games beyond those that are kept; their results stay in the score. */
@@ -70,8 +70,8 @@ export function makeRoom(): void {
   for (const old of finished.slice(MOST_FINISHED)) {
     const [rival, result] = [rivalOf(old), resultOf(old)];
     if (rival && result) {
-      const tally = kept<Tally>(tallyKey(old.kind)) ?? {};
-      keep(tallyKey(old.kind), { ...tally, [rival.level]: plus(tally[rival.level] ?? NONE, result) });
+      const scores = kept<ScoresByLevel>(scoresKey(old.kind)) ?? {};
+      keep(scoresKey(old.kind), { ...scores, [rival.level]: plus(scores[rival.level] ?? NONE, result) });
     }
     forgetGame(old.id);
   }

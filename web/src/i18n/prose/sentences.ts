@@ -57,6 +57,9 @@ export interface Reader {
   readonly against: "computer" | "person";
 }
 
+/** The person who plays the computer; null where two people play. */
+export const readerOf = (person: Player | null): Reader | null => person && { colour: person, against: "computer" };
+
 /** The title of a finished game. A player is spoken to; everybody else reads which colour has won. */
 export function endingTitle(ending: Ending, reader: Reader | null = null): string {
   if (ending.winner === null) return t("A draw.");

@@ -1,1 +1,0 @@
-export{s as default}from"./shared-Be4rKB8c.js";

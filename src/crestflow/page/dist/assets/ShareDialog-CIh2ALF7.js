@@ -1,0 +1,1 @@
+export{s as default}from"./shared-BvYxSNs4.js";
