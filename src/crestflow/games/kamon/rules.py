@@ -44,7 +44,8 @@ from crestflow.vocabulary import Ruleset
 STONES = 36
 """Eighteen stones each: with the 36th the game ends, whatever is left to cover."""
 
-_FEWEST_FOR_A_LOOP = 6
+FEWEST_FOR_A_LOOP = 6
+"""With fewer stones nobody has closed a loop, nor connected, which takes seven."""
 
 
 class KamonState(State):
@@ -189,7 +190,7 @@ def _judge(layout: Layout, black: int, white: int, last: int | None, ply: int) -
     if last is None:
         return None, layout.opening
     own = black if ply & 1 else white
-    if own & NEAR[last] and own.bit_count() >= _FEWEST_FOR_A_LOOP:
+    if own & NEAR[last] and own.bit_count() >= FEWEST_FOR_A_LOOP:
         if connects(own, last):
             return "connection", 0
         if closes_loop(own, last):
