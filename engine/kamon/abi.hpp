@@ -20,6 +20,8 @@ constexpr u8 kBlankToken = 36;
 constexpr u32 kMaxPerftDepth = 36;
 // The largest batch.
 constexpr u32 kMaxBatchGames = 4096;
+// Positions of a strategy that are asked about at once.
+constexpr u32 kMaxStrategyPositions = 2048;
 
 // Why a game has ended, in the order in which they are reported when several hold at once.
 enum Reason : u8 {
@@ -111,6 +113,43 @@ static_assert(__builtin_offsetof(SolveOut, entries) == 8);
 static_assert(__builtin_offsetof(SolveOut, value) == 16);
 static_assert(__builtin_offsetof(SolveOut, best) == 17);
 static_assert(__builtin_offsetof(SolveOut, moves) == 18);
+
+// Input of kamon_strategy_positions: unfinished positions in which the strategy's player is to move.
+struct StrategyIn {
+    u32 count;  // how many of the positions are used
+    u64 black[kMaxStrategyPositions];  // black's stones
+    u64 white[kMaxStrategyPositions];  // white's stones
+    u8 last[kMaxStrategyPositions];  // the cell covered last, no_cell before the first move
+};
+static_assert(sizeof(StrategyIn) == 34824 && alignof(StrategyIn) == 8);
+static_assert(__builtin_offsetof(StrategyIn, count) == 0);
+static_assert(__builtin_offsetof(StrategyIn, black) == 8);
+static_assert(__builtin_offsetof(StrategyIn, white) == 16392);
+static_assert(__builtin_offsetof(StrategyIn, last) == 32776);
+
+// Answer of kamon_strategy_step.
+struct StrategyOut {
+    u64 nodes;  // positions visited so far, those of the solver included
+    u32 answered;  // how many of the positions have a reply
+    u8 replies[kMaxStrategyPositions];  // the cell to cover, no_cell where no move reaches the goal
+};
+static_assert(sizeof(StrategyOut) == 2064 && alignof(StrategyOut) == 8);
+static_assert(__builtin_offsetof(StrategyOut, nodes) == 0);
+static_assert(__builtin_offsetof(StrategyOut, answered) == 8);
+static_assert(__builtin_offsetof(StrategyOut, replies) == 12);
+
+// Answer of kamon_distance_step.
+struct DistanceOut {
+    u64 nodes;  // positions visited so far
+    u8 distance;  // plies to the end; 0 while not known, and when the player does not win
+    u8 line_length;  // moves in `line`; 0 until the work is done
+    u8 line[kStones];  // what both would play
+};
+static_assert(sizeof(DistanceOut) == 48 && alignof(DistanceOut) == 8);
+static_assert(__builtin_offsetof(DistanceOut, nodes) == 0);
+static_assert(__builtin_offsetof(DistanceOut, distance) == 8);
+static_assert(__builtin_offsetof(DistanceOut, line_length) == 9);
+static_assert(__builtin_offsetof(DistanceOut, line) == 10);
 
 // Answer of kamon_search_step. Scores are for the player to move.
 struct SearchOut {

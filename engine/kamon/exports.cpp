@@ -4,7 +4,9 @@
 #include "batch.hpp"
 #include "chooser.hpp"
 #include "counting.hpp"
+#include "distance.hpp"
 #include "load.hpp"
+#include "strategy.hpp"
 #include "won_by.hpp"
 
 using namespace crestflow;
@@ -31,6 +33,10 @@ constinit Search& search = search_room.value;
 constinit Search::SearchTable search_table;
 constinit Solver solver;
 constinit Chooser chooser;
+constinit Zeroed<Strategy> strategy_room;
+constinit Strategy& strategy = strategy_room.value;
+constinit Zeroed<DistanceSearch> distance_room;
+constinit DistanceSearch& distance = distance_room.value;
 constinit Zeroed<Batch> batch_room;
 constinit Batch& batch = batch_room.value;
 
@@ -68,6 +74,15 @@ void report_search() {
         out.depths[cell] = u16(option.depth);
         out.scores[cell] = option.score;
     }
+}
+
+void report_distance() {
+    DistanceOut& out = result<DistanceOut>();
+    out = DistanceOut{};
+    out.nodes = distance.nodes();
+    out.distance = u8(distance.distance());
+    out.line_length = u8(distance.length());
+    for (int i = 0; i < distance.length(); ++i) out.line[i] = kGeometry.index_of[distance.line(i)];
 }
 
 }  // namespace
@@ -178,6 +193,49 @@ EXPORT(kamon_choose_step) i32 kamon_choose_step(u32 nodes) {
     return work.step(kChoosing, nodes, [](u32 budget) {
         const bool done = chooser.step(budget);
         result<ChooseOut>() = {chooser.nodes(), index_or_none(chooser.move()), chooser.proven()};
+        return done;
+    });
+}
+
+// A strategy with which `player` wins, or with `hold` does not lose. What the solver has proven about the loaded
+// position is kept, as long as nothing else was started since.
+EXPORT(kamon_strategy_start) i32 kamon_strategy_start(u32 player, u32 hold) {
+    const bool proven = work.is(kSolving) || work.is(kReplying);
+    if (const i32 status = drop_work(); status != kDone) return status;
+    if (player > 1 || hold > 1) return kBadArgument;
+    if (!proven && !solver.start(game.layout, game.position, false)) return kNoMemory;
+    strategy.start(solver.proof_game(), game.layout, int(player), hold == 1);
+    return work.begin(kReplying);
+}
+
+// Reads a StrategyIn: the positions that the next steps find replies to.
+EXPORT(kamon_strategy_positions) i32 kamon_strategy_positions() {
+    if (!work.is(kReplying)) return kNotStarted;
+    return strategy.take(input<StrategyIn>()) ? kDone : kBadArgument;
+}
+
+EXPORT(kamon_strategy_step) i32 kamon_strategy_step(u32 nodes) {
+    return work.step(kReplying, nodes, [](u32 budget) {
+        const bool done = strategy.step(budget);
+        StrategyOut& out = result<StrategyOut>();
+        out.nodes = strategy.nodes();
+        out.answered = strategy.answered();
+        memcpy(out.replies, strategy.replies(), strategy.answered());
+        return done;
+    });
+}
+
+// How soon `winner` wins. The table's memory is used anew: what the solver has proven is forgotten.
+EXPORT(kamon_distance_start) i32 kamon_distance_start(u32 winner) {
+    if (const i32 status = drop_work(); status != kDone) return status;
+    if (winner > 1) return kBadArgument;
+    return work.begin(kMeasuring, distance.start(game.layout, game.position, game.last, int(winner)));
+}
+
+EXPORT(kamon_distance_step) i32 kamon_distance_step(u32 nodes) {
+    return work.step(kMeasuring, nodes, [](u32 budget) {
+        const bool done = distance.step(budget);
+        report_distance();
         return done;
     });
 }

@@ -50,6 +50,7 @@ public:
     u8 value_of(int cell) const { return values_[cell]; }
     u64 nodes() const { return game_.work(); }
     u64 entries() const { return game_.entries(); }
+    ProofGame& proof_game() { return game_; }
 
 private:
     enum Question : u8 { kNothing, kMoverWins, kOpponentWins };

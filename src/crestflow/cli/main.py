@@ -1,6 +1,6 @@
 """The entry point of every command: parse the line, run the command, turn errors into messages and exit status.
 
-Exit status: 0 for success, 1 for "no" (an illegal record), 2 for bad usage or bad input.
+Exit status: 0 for success, 1 for "no" (an illegal record, a wrong certificate), 2 for bad usage or bad input.
 """
 
 from __future__ import annotations
@@ -26,6 +26,7 @@ COMMANDS = (
     "share",
     "perft",
     "solve",
+    "verify",
     "arena",
     "bench",
 )

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import argparse
+import os
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor, wait
+from pathlib import Path
 
-from crestflow.cli.common import Commands, add_first, add_game, add_json, print_json, whole_number
+from crestflow.certificates import WalkProgress
+from crestflow.cli.common import Commands, add_first, add_game, add_json, fail, print_json, whole_number
 from crestflow.cli.positions import play_moves, state_from
 from crestflow.cli.progress import Progress, bar, count
-from crestflow.engine import MAX_TABLE_MIB, Engine, Solution
+from crestflow.engine import MAX_TABLE_MIB, CertificateRequest, Engine, Solution
 from crestflow.games import game
 from crestflow.protocol import State
 
@@ -33,6 +36,8 @@ def add_to(commands: Commands) -> None:
     parser.add_argument("setup", metavar="SETUP", help="a setup, a position text or a share link")
     parser.add_argument("--moves", metavar="MOVES", default="", help="moves to play first, split by spaces")
     parser.add_argument("--each", action="store_true", help="the value of every legal move, too")
+    parser.add_argument("--distance", action="store_true", help="the plies to the end with best play, and the line")
+    parser.add_argument("--certificate", metavar="FILE", help="write a proof that `crestflow verify` checks")
     parser.add_argument("--seconds", type=_seconds, metavar="S", help="stop after so many seconds")
     parser.add_argument("--nodes", type=_positive, metavar="N", help="stop after so many positions")
     parser.add_argument("--table", type=_mebibytes, metavar="MIB", default=512, help="memory for the hash table (512)")
@@ -68,12 +73,24 @@ def _seconds(text: str) -> float:
 def run(args: argparse.Namespace) -> int:
     """Solve, show how it goes, and print what is known."""
     state = play_moves(state_from(args.setup, game(args.game), args.first), args.moves)
+    if problem := _refused(state, args):
+        return fail(problem)
     solution = _solve(Engine(args.table), state, args)
     if args.json:
         print_json(_as_json(state, solution))
     else:
         print(_as_text(state, solution))
     return 0
+
+
+def _refused(state: State, args: argparse.Namespace) -> str | None:
+    """What cannot be done is said before a long search, not after it."""
+    if state.game.kind != "kamon" and (args.distance or args.certificate):
+        return f"distances and certificates are for Kamon, not for {state.game.name}"
+    folder = Path(args.certificate or ".").absolute().parent
+    if not (folder.is_dir() and os.access(folder, os.W_OK)):
+        return f"{args.certificate}: there is no folder to write it to"
+    return None
 
 
 def _solve(engine: Engine, state: State, args: argparse.Namespace) -> Solution:
@@ -84,6 +101,8 @@ def _solve(engine: Engine, state: State, args: argparse.Namespace) -> Solution:
             engine.solve,
             state,
             moves=args.each,
+            distance=args.distance,
+            certificate=None if args.certificate is None else _request(args.certificate, progress),
             nodes=args.nodes,
             seconds=args.seconds,
             progress=lambda partial: progress.show(_status(partial, legal, each=args.each)),
@@ -94,6 +113,13 @@ def _solve(engine: Engine, state: State, args: argparse.Namespace) -> Solution:
         except KeyboardInterrupt:
             engine.stop()
         return search.result()
+
+
+def _request(path: str, progress: Progress) -> CertificateRequest:
+    def show(step: WalkProgress) -> None:
+        progress.show(f"certificate: {count(step.positions)} positions  ({step.ply} stones, {step.claim})")
+
+    return CertificateRequest(path, os.cpu_count() or 1, show)
 
 
 def _status(partial: Solution, legal: int, *, each: bool) -> str:
@@ -116,9 +142,15 @@ def _as_text(state: State, solution: Solution) -> str:
         verdict = {"win": "wins", "draw": "can draw", "loss": "loses"}[solution.value]
         how = f" with {solution.best}" if solution.best and solution.value != "loss" else ""
         lines = [f"{state.turn.capitalize()} {verdict}{how}. ({effort})"]
+    if solution.distance is not None:
+        lines.append(f"  {solution.distance} plies to the end: {' '.join(solution.line)}")
     lines += [f"  {move}: {value}" for move, value in solution.moves.items()]
     if not solution.complete and solution.moves:
         lines.append(f"  {len(state.legal_moves()) - len(solution.moves)} moves not settled")
+    if solution.certificate is not None:
+        lines.append(
+            f"  certificate: {count(solution.certificate.positions)} positions, {solution.certificate.size} bytes"
+        )
     return "\n".join(lines)
 
 
@@ -130,7 +162,15 @@ def _as_json(state: State, solution: Solution) -> dict[str, object]:
         "value": solution.value,
         "best": solution.best,
         "moves": dict(solution.moves),
+        "distance": solution.distance,
+        "line": list(solution.line),
+        "certificate": _certificate(solution),
         "complete": solution.complete,
         "nodes": solution.nodes,
         "seconds": round(solution.seconds, 6),
     }
+
+
+def _certificate(solution: Solution) -> dict[str, object] | None:
+    written = solution.certificate
+    return None if written is None else {"positions": written.positions, "bytes": written.size}

@@ -12,12 +12,14 @@ from crestflow.engine.analysis import Analysis
 from crestflow.engine.engine import Engine
 from crestflow.engine.errors import EngineError, EngineUnavailable, OutOfMemory, Stopped
 from crestflow.engine.results import LEVELS, Choice, Level, MoveReport, Report, Solution
+from crestflow.engine.strategy import CertificateRequest
 from crestflow.vocabulary import Value
 
 __all__ = [
     "LEVELS",
     "MAX_TABLE_MIB",
     "Analysis",
+    "CertificateRequest",
     "Choice",
     "Engine",
     "EngineError",

@@ -57,6 +57,9 @@ KAMON_MAX_PERFT_DEPTH: Final = 36
 KAMON_MAX_BATCH_GAMES: Final = 4096
 """The largest batch."""
 
+KAMON_MAX_STRATEGY_POSITIONS: Final = 2048
+"""Positions of a strategy that are asked about at once."""
+
 PANTAREI_MAX_STACKS: Final = 19
 """Stacks of the snake at the start."""
 
@@ -485,6 +488,114 @@ class KamonSolveOut(_Record):
             value=f[2],
             best=f[3],
             moves=f[4],
+        )
+
+
+_KAMON_STRATEGY_IN: Final = struct.Struct("<Ixxxx2048Q2048Q2048s")
+
+
+class KamonStrategyIn(_Record):
+    """Input of kamon_strategy_positions: unfinished positions in which the strategy's player is to move."""
+
+    SIZE: ClassVar = 34824
+    OFFSETS: ClassVar = {"count": 0, "black": 8, "white": 16392, "last": 32776}
+
+    def __init__(
+        self,
+        *,
+        count: int,
+        black: tuple[int, ...],
+        white: tuple[int, ...],
+        last: bytes,
+    ) -> None:
+        self.count = count
+        """How many of the positions are used."""
+        self.black = black
+        """Black's stones."""
+        self.white = white
+        """White's stones."""
+        self.last = last
+        """The cell covered last, no_cell before the first move."""
+
+    def _values(self) -> tuple[int | bytes, ...]:
+        """The fields in the order of the struct."""
+        return (
+            self.count,
+            *_padded(self.black, 2048),
+            *_padded(self.white, 2048),
+            bytes(_padded(tuple(self.last), 2048)),
+        )
+
+    def pack(self) -> bytes:
+        """The bytes for the I/O buffer."""
+        return _KAMON_STRATEGY_IN.pack(*self._values())
+
+
+_KAMON_STRATEGY_OUT: Final = struct.Struct("<QI2048sxxxx")
+
+
+class KamonStrategyOut(_Record):
+    """Answer of kamon_strategy_step."""
+
+    SIZE: ClassVar = 2064
+    OFFSETS: ClassVar = {"nodes": 0, "answered": 8, "replies": 12}
+
+    def __init__(
+        self,
+        *,
+        nodes: int,
+        answered: int,
+        replies: bytes,
+    ) -> None:
+        self.nodes = nodes
+        """Positions visited so far, those of the solver included."""
+        self.answered = answered
+        """How many of the positions have a reply."""
+        self.replies = replies
+        """The cell to cover, no_cell where no move reaches the goal."""
+
+    @classmethod
+    def unpack(cls, data: bytes) -> KamonStrategyOut:
+        """The record that stands in an answer."""
+        f = _KAMON_STRATEGY_OUT.unpack(data)
+        return cls(
+            nodes=f[0],
+            answered=f[1],
+            replies=f[2],
+        )
+
+
+_KAMON_DISTANCE_OUT: Final = struct.Struct("<QBB36sxx")
+
+
+class KamonDistanceOut(_Record):
+    """Answer of kamon_distance_step."""
+
+    SIZE: ClassVar = 48
+    OFFSETS: ClassVar = {"nodes": 0, "distance": 8, "line_length": 9, "line": 10}
+
+    def __init__(
+        self,
+        *,
+        nodes: int,
+        distance: int,
+        line: bytes,
+    ) -> None:
+        self.nodes = nodes
+        """Positions visited so far."""
+        self.distance = distance
+        """Plies to the end; 0 while not known, and when the player does not win."""
+        self.line = line
+        """What both would play."""
+
+    @classmethod
+    def unpack(cls, data: bytes) -> KamonDistanceOut:
+        """The record that stands in an answer."""
+        f = _KAMON_DISTANCE_OUT.unpack(data)
+        return cls(
+            nodes=f[0],
+            distance=f[1],
+            line=f[3][: f[2]],
         )
 
 

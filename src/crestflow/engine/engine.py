@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
@@ -11,6 +12,7 @@ from typing import Final
 from crestflow.engine._abi import DEFAULT_TABLE_MIB, MAX_TABLE_MIB, PerftOut, Status
 from crestflow.engine.adapter import adapter_for
 from crestflow.engine.analysis import Analysis
+from crestflow.engine.distance import measured
 from crestflow.engine.errors import Stopped
 from crestflow.engine.host import WASM, Host
 from crestflow.engine.limits import (
@@ -24,7 +26,9 @@ from crestflow.engine.limits import (
     check_seed,
 )
 from crestflow.engine.results import Choice, Level, Solution, level_number
+from crestflow.engine.strategy import CertificateRequest, certify
 from crestflow.engine.workbench import Workbench
+from crestflow.games.kamon import KamonState
 from crestflow.protocol import Colour, Reason, State
 
 GAMES_PER_SLICE: Final = 1 << 14
@@ -95,15 +99,22 @@ class Engine:
         moves: bool = False,
         nodes: int | None = None,
         seconds: float | None = None,
+        distance: bool = False,
+        certificate: str | os.PathLike[str] | CertificateRequest | None = None,
         progress: Callable[[Solution], None] | None = None,
     ) -> Solution:
         """The exact value of a position for the player to move, and with `moves` the value of every legal move.
+
+        With `distance` the plies to the end with best play and the line, and then the best move is that of the line.
+        With `certificate` the strategies that prove the value go to a file for `crestflow verify`. Both are for Kamon.
 
         Limits on visited positions and on time, and `stop` from another thread, end the search early; the solution
         then says ``complete=False`` and holds what is proven. `progress` is called some fifty times a second.
         """
         adapter = adapter_for(state)
         check_running(state)
+        if (distance or certificate is not None) and not isinstance(state, KamonState):
+            raise ValueError(f"distances and certificates are for Kamon, not for {state.game.name}")
         limits = SearchLimits(nodes, seconds, self._clock)
         with self._bench.begin(adapter) as host:
             host.call(f"{adapter.prefix}_solve_start", int(moves))
@@ -116,7 +127,26 @@ class Engine:
                 visited = solution.nodes
                 if progress is not None:
                     progress(solution)
+            if isinstance(state, KamonState) and solution.complete:
+                if certificate is not None:
+                    solution = self._certified(host, state, solution, certificate)
+                if distance and solution.complete:
+                    solution = measured(self._bench, host, state, solution, limits)
             return solution
+
+    def _certified(
+        self,
+        host: Host,
+        state: KamonState,
+        solution: Solution,
+        certificate: str | os.PathLike[str] | CertificateRequest,
+    ) -> Solution:
+        """The solution with its certificate; not complete when that was stopped."""
+        request = certificate if isinstance(certificate, CertificateRequest) else CertificateRequest(certificate)
+        try:
+            return replace(solution, certificate=certify(host, state, solution, request, lambda: self._bench.stopped))
+        except Stopped:
+            return replace(solution, complete=False)
 
     def choose(self, state: State, level: Level = 5, *, seed: int = 0) -> str:
         """A move at a level from 1 to 8, or the best one the engine can find (``"perfect"``)."""

@@ -13,6 +13,7 @@ from crestflow.engine._abi import (
     MAX_SEARCH_DEPTH,
     VALUES,
     KamonChooseOut,
+    KamonDistanceOut,
     KamonLoadError,
     KamonPlayoutsOut,
     KamonPositionIn,
@@ -65,6 +66,11 @@ class KamonAdapter:
         values = zip(CELLS, (VALUES[code] for code in answer.moves), strict=True)
         proven = {cell: value for cell, value in values if value is not None}
         return Solution(VALUES[answer.value], _cell(answer.best), answer.nodes, seconds, complete=False, moves=proven)
+
+    def distance(self, host: Host) -> tuple[int, tuple[str, ...], int]:
+        """The plies to the end, the line of play, and the positions visited; no line until it is complete."""
+        answer = host.answer(KamonDistanceOut)
+        return answer.distance, tuple(CELLS[cell] for cell in answer.line), answer.nodes
 
     def search_start(self, host: Host, nodes: int) -> None:
         host.call("kamon_search_start", MAX_SEARCH_DEPTH, nodes, nodes >> 32, 1)

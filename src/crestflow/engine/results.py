@@ -13,6 +13,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final, Literal, TypeAlias
 
+from crestflow.certificates import WrittenCertificate
 from crestflow.engine._abi import PERFECT_LEVEL, PROVEN, WINNERS
 from crestflow.protocol import Colour, Reason
 from crestflow.vocabulary import Value
@@ -73,6 +74,12 @@ class Solution:
     """Whether everything asked for is known."""
     moves: Mapping[str, Value] = field(default_factory=dict)
     """The value of each legal move, when asked for and as far as it is known."""
+    distance: int | None = None
+    """Plies to the end when the winner hurries and the loser holds out, when asked for."""
+    line: tuple[str, ...] = ()
+    """The moves of such a game, when the distance was asked for."""
+    certificate: WrittenCertificate | None = None
+    """What was written, when a certificate was asked for."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -49,6 +49,9 @@ export const KAMON_MAX_PERFT_DEPTH = 36;
 /** The largest batch. */
 export const KAMON_MAX_BATCH_GAMES = 4096;
 
+/** Positions of a strategy that are asked about at once. */
+export const KAMON_MAX_STRATEGY_POSITIONS = 2048;
+
 /** Stacks of the snake at the start. */
 export const PANTAREI_MAX_STACKS = 19;
 
@@ -336,6 +339,61 @@ export function readKamonSolveOut(view: DataView, at = 0): KamonSolveOut {
     value: view.getUint8(at + 16),
     best: view.getUint8(at + 17),
     moves: list(37, (index) => view.getUint8(at + 18 + index)),
+  };
+}
+
+/** Input of kamon_strategy_positions: unfinished positions in which the strategy's player is to move. */
+export interface KamonStrategyIn {
+  /** how many of the positions are used */
+  readonly count: number;
+  /** black's stones */
+  readonly black: readonly bigint[];
+  /** white's stones */
+  readonly white: readonly bigint[];
+  /** the cell covered last, no_cell before the first move */
+  readonly last: readonly number[];
+}
+
+export function writeKamonStrategyIn(view: DataView, value: KamonStrategyIn, at = 0): void {
+  view.setUint32(at, value.count, true);
+  fitting(value.black, 2048).forEach((each, index) => view.setBigUint64(at + 8 + 8 * index, each, true));
+  fitting(value.white, 2048).forEach((each, index) => view.setBigUint64(at + 16392 + 8 * index, each, true));
+  fitting(value.last, 2048).forEach((each, index) => view.setUint8(at + 32776 + index, each));
+}
+
+/** Answer of kamon_strategy_step. */
+export interface KamonStrategyOut {
+  /** positions visited so far, those of the solver included */
+  readonly nodes: number;
+  /** how many of the positions have a reply */
+  readonly answered: number;
+  /** the cell to cover, no_cell where no move reaches the goal */
+  readonly replies: readonly number[];
+}
+
+export function readKamonStrategyOut(view: DataView, at = 0): KamonStrategyOut {
+  return {
+    nodes: Number(view.getBigUint64(at, true)),
+    answered: view.getUint32(at + 8, true),
+    replies: list(2048, (index) => view.getUint8(at + 12 + index)),
+  };
+}
+
+/** Answer of kamon_distance_step. */
+export interface KamonDistanceOut {
+  /** positions visited so far */
+  readonly nodes: number;
+  /** plies to the end; 0 while not known, and when the player does not win */
+  readonly distance: number;
+  /** what both would play */
+  readonly line: readonly number[];
+}
+
+export function readKamonDistanceOut(view: DataView, at = 0): KamonDistanceOut {
+  return {
+    nodes: Number(view.getBigUint64(at, true)),
+    distance: view.getUint8(at + 8),
+    line: list(view.getUint8(at + 9), (index) => view.getUint8(at + 10 + index)),
   };
 }
 

@@ -1,0 +1,24 @@
+"""Certificates: strategies that prove what a position is worth, written to a file and checked by the reference rules.
+
+Nothing here imports the engine. The engine writes certificates through `write_certificate`; `verify_certificate`
+checks them with the rules alone. The format is described in ``docs/certificates.md``.
+"""
+
+from crestflow.certificates.claims import Claim, Goal, claims_for
+from crestflow.certificates.format import CertificateError, CertificateHeader
+from crestflow.certificates.verify import Verification, verify_certificate
+from crestflow.certificates.walk import WalkProgress
+from crestflow.certificates.write import WrittenCertificate, write_certificate
+
+__all__ = [
+    "CertificateError",
+    "CertificateHeader",
+    "Claim",
+    "Goal",
+    "Verification",
+    "WalkProgress",
+    "WrittenCertificate",
+    "claims_for",
+    "verify_certificate",
+    "write_certificate",
+]

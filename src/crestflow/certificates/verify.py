@@ -1,0 +1,81 @@
+"""Checking a certificate by the reference rules alone."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from crestflow.certificates.claims import Claim, value_of
+from crestflow.certificates.format import BLOCK, CertificateError, CertificateReader
+from crestflow.certificates.frontier import Frontier, Keys
+from crestflow.certificates.kamon import KamonStrategy
+from crestflow.certificates.walk import StrategyTask, WalkProgress, Workers, walk
+from crestflow.protocol import Colour
+from crestflow.vocabulary import Value
+
+
+@dataclass(frozen=True, slots=True)
+class Verification:
+    """What a certificate proves."""
+
+    game: str
+    position: str
+    turn: Colour
+    claims: tuple[Claim, ...]
+    value: Value | None
+    """The position's worth for the player to move; ``None`` when the claims leave it open."""
+    positions: int
+    """Positions with a reply that were checked."""
+
+
+def verify_certificate(
+    path: str | os.PathLike[str],
+    *,
+    workers: int = 1,
+    progress: Callable[[WalkProgress], None] = lambda _: None,
+) -> Verification:
+    """Check every reply of a certificate; raises `CertificateError` with the first thing that is wrong.
+
+    With more `workers` large plies are checked by so many processes; the calling program then needs the usual
+    ``if __name__ == "__main__"``.
+    """
+    size = max(1, Path(path).stat().st_size)
+    with Path(path).open("rb") as file, Workers(workers) as pool:
+        reader = CertificateReader(file)
+        header, state = reader.header, reader.header.state()
+        if state.outcome is not None:
+            raise CertificateError(f"there is nothing to prove about {header.position}: {state.outcome}")
+        positions = 0
+        for claim in header.claims:
+            positions = walk(
+                StrategyTask(header.game, header.position, claim),
+                _FileReplies(reader),
+                pool,
+                positions,
+                lambda step: progress(replace(step, share=reader.position / size)),
+            )
+        reader.end()
+    value = value_of(header.claims, state.turn)
+    return Verification(header.game, header.position, state.turn, header.claims, value, positions)
+
+
+class _FileReplies:
+    """The replies that stand in a file."""
+
+    def __init__(self, reader: CertificateReader) -> None:
+        self._reader = reader
+
+    def replies(self, strategy: KamonStrategy, ply: int, frontier: Frontier) -> Iterator[tuple[Keys, bytes]]:
+        held = self._reader.ply()
+        if held != len(frontier):
+            problem = f"{len(frontier)} positions with {ply} stones need a reply, but the certificate holds {held}"
+            if held < len(frontier):
+                problem += f"; the first without one is {strategy.position(frontier.key(held))}"
+            raise CertificateError(problem)
+        yield from zip(frontier.blocks(BLOCK), self._reader.blocks(held), strict=True)
+
+    def end(self) -> None:
+        if held := self._reader.ply():
+            raise CertificateError(f"no position needs a reply any more, but the certificate holds {held}")

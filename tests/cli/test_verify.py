@@ -1,0 +1,71 @@
+"""`crestflow verify`, and the certificates and distances of `crestflow solve`."""
+
+from __future__ import annotations
+
+import json
+import random
+from pathlib import Path
+
+import pytest
+
+import crestflow
+from tests.cli.run import here
+from tests.engine.kamon_oracle import random_position
+
+Capture = pytest.CaptureFixture[str]
+
+
+def test_a_certificate_goes_from_solve_to_verify(capsys: Capture, tmp_path: Path) -> None:
+    chance, wanted = random.Random(1), {"win", "draw", "loss"}
+    while wanted:
+        state = random_position(chance, 24)
+        path = str(tmp_path / "proof.cfp")
+        ran = here(capsys, "solve", "kamon", str(state), "--certificate", path, "--distance", "--json")
+        solved = json.loads(ran.out)
+        assert solved["distance"] == len(solved["line"]) > 0
+        assert solved["best"] == solved["line"][0]
+        wanted.discard(solved["value"])
+        ran = here(capsys, "verify", path, "--json")
+        assert ran.status == 0
+        found = json.loads(ran.out)
+        assert found["ok"]
+        assert (found["position"], found["value"]) == (str(state), solved["value"])
+        assert found["positions"] == solved["certificate"]["positions"]
+        assert solved["certificate"]["bytes"] == Path(path).stat().st_size
+        words = here(capsys, "verify", path).out
+        verdict = {"win": "wins", "draw": "draws", "loss": "loses"}[solved["value"]]
+        assert f"{state.turn}, to move, {verdict}" in words
+        assert str(state) in words
+
+
+def test_what_does_not_hold_has_status_1(capsys: Capture, tmp_path: Path) -> None:
+    """The next file is checked all the same."""
+    state = random_position(random.Random(1), 28)
+    right, wrong = tmp_path / "right.cfp", tmp_path / "wrong.cfp"
+    words = here(capsys, "solve", "kamon", str(state), "--certificate", str(right), "--distance").out
+    assert " plies to the end: " in words
+    assert "certificate: " in words
+    wrong.write_bytes(right.read_bytes()[:-1])
+    ran = here(capsys, "verify", str(wrong), str(right))
+    assert ran.status == 1
+    assert "wrong.cfp: the file ends at byte" in ran.err
+    assert "right.cfp: it is proven that" in ran.out
+    ran = here(capsys, "verify", "--json", str(wrong))
+    assert ran.status == 1
+    assert not json.loads(ran.out)["ok"]
+
+
+def test_a_file_that_is_not_there_has_status_2(capsys: Capture, tmp_path: Path) -> None:
+    ran = here(capsys, "verify", str(tmp_path / "none.cfp"))
+    assert (ran.status, ran.out) == (2, "")
+    assert "No such file" in ran.err
+
+
+def test_what_solve_cannot_do_is_said_at_once(capsys: Capture, tmp_path: Path) -> None:
+    setup, snake = (crestflow.game(name).deal(seed=7).setup for name in ("kamon", "pantarei"))
+    ran = here(capsys, "solve", "kamon", setup, "--certificate", str(tmp_path / "none" / "proof.cfp"))
+    assert ran.status == 2
+    assert "there is no folder to write it to" in ran.err
+    ran = here(capsys, "solve", "pantarei", snake, "--distance")
+    assert ran.status == 2
+    assert "distances and certificates are for Kamon" in ran.err
