@@ -18,6 +18,7 @@ def good_wheel() -> dict[str, bytes]:
         "crestflow/py.typed",
         "crestflow/records/record.schema.json",
         "crestflow/server/storage/migrations/versions/v0001_games_and_events.py",
+        "crestflow/engine/engine-threads.wasm",
         f"{PAGE}/index.html",
         f"{PAGE}/service-worker.js",
         f"{PAGE}/licenses.txt",

@@ -13,6 +13,7 @@ from pathlib import Path
 ENGINE = "crestflow/engine/engine.wasm"
 REQUIRED = {
     "the engine": r"crestflow/engine/engine\.wasm",
+    "the engine for threads": r"crestflow/engine/engine-threads\.wasm",
     "the schema of records": r"crestflow/records/record\.schema\.json",
     "the database's migrations": r"crestflow/server/(\w+/)*migrations/versions/v0001_\w+\.py",
     "the page": r"crestflow/(\w+/)+index\.html",

@@ -8,7 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
-from crestflow.engine._abi import DEFAULT_TABLE_MIB, MAX_TABLE_MIB, PerftOut, Status
+from crestflow.engine._abi import DEFAULT_TABLE_MIB, MAX_TABLE_MIB, MAX_THREADS, PerftOut, Status
 from crestflow.engine.adapter import adapter_for
 from crestflow.engine.analysis import Analysis
 from crestflow.engine.errors import Stopped
@@ -24,6 +24,7 @@ from crestflow.engine.limits import (
     check_seed,
 )
 from crestflow.engine.results import Choice, Level, Solution, level_number
+from crestflow.engine.team import TeamHost
 from crestflow.engine.workbench import Workbench
 from crestflow.protocol import Colour, Reason, State
 
@@ -46,12 +47,28 @@ class Engine:
         check_number("table_mib", table_mib, 1, MAX_TABLE_MIB)
         host = Host(wasm)
         host.call("table_allow", table_mib)
+        self._table_mib = table_mib
         self._bench = Workbench(host)
+        self._team: tuple[int, Workbench] | None = None
         self._clock = clock
 
     def stop(self) -> None:
         """Make the call that is running in another thread return with what it knows."""
         self._bench.stop()
+        if self._team is not None:
+            self._team[1].stop()
+
+    def _bench_for(self, threads: int) -> Workbench:
+        """Where to work with so many threads: a team has a memory of its own, and is kept for the next call."""
+        check_number("threads", threads, 1, MAX_THREADS)
+        if threads == 1:
+            return self._bench
+        if self._team is None or self._team[0] != threads:
+            self._team = None  # frees the memory of the team before
+            host = TeamHost(threads)
+            host.call("table_allow", self._table_mib)
+            self._team = threads, Workbench(host)
+        return self._team[1]
 
     def perft(self, state: State, depth: int) -> int:
         """The number of ways to play exactly `depth` moves; a finished game has no continuation.
@@ -95,9 +112,14 @@ class Engine:
         moves: bool = False,
         nodes: int | None = None,
         seconds: float | None = None,
+        threads: int = 1,
         progress: Callable[[Solution], None] | None = None,
     ) -> Solution:
         """The exact value of a position for the player to move, and with `moves` the value of every legal move.
+
+        With several `threads`, up to 64, they search together on one table, and visit other positions, in another
+        order, each time; the values are the same. With one the number of nodes is the same everywhere. Pantareï is
+        always solved by one thread.
 
         Limits on visited positions and on time, and `stop` from another thread, end the search early; the solution
         then says ``complete=False`` and holds what is proven. `progress` is called some fifty times a second.
@@ -105,13 +127,14 @@ class Engine:
         adapter = adapter_for(state)
         check_running(state)
         limits = SearchLimits(nodes, seconds, self._clock)
-        with self._bench.begin(adapter) as host:
-            host.call(f"{adapter.prefix}_solve_start", int(moves))
+        bench = self._bench_for(threads)
+        with bench.begin(adapter) as host:
+            host.solve_start(adapter.prefix, every_move=moves)
             asked = state.legal_moves() if moves else []
             visited, done = 0, False
             solution = Solution(None, None, 0, limits.elapsed, complete=False)
-            while not done and not self._bench.stopped and (batch := limits.next_slice(visited)):
-                done = host.call(f"{adapter.prefix}_solve_step", batch) == Status.DONE
+            while not done and not bench.stopped and (batch := limits.next_slice(visited, threads)):
+                done = host.solve_step(adapter.prefix, batch)
                 solution = _judged(adapter.solution(host, limits.elapsed), done, asked)
                 visited = solution.nodes
                 if progress is not None:
@@ -142,15 +165,18 @@ class Engine:
                 if choice is not None and (done or self._bench.stopped or not limits.next_slice(0)):
                     return choice
 
-    def analyse(self, state: State, *, seconds: float | None = None, nodes: int | None = None) -> Analysis:
+    def analyse(
+        self, state: State, *, seconds: float | None = None, nodes: int | None = None, threads: int = 1
+    ) -> Analysis:
         """The legal moves, best first, with scores, and with exact values as far as they can be proven.
 
         Iterate over the analysis to watch it deepen, or ask for its `result`. Without a limit it takes one second.
+        `threads` prove together, as in `solve`; the scores are one thread's work.
         """
         adapter = adapter_for(state)
         check_running(state)
         limits = SearchLimits(nodes, 1.0 if seconds is None and nodes is None else seconds, self._clock)
-        return Analysis(self._bench, adapter, limits)
+        return Analysis(self._bench_for(threads), adapter, limits, threads)
 
 
 def _judged(solution: Solution, done: bool, asked: list[str]) -> Solution:
