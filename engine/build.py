@@ -1,10 +1,12 @@
-"""Build the engine: one WebAssembly file for everybody, or a native library for tests and measurements.
+"""Build the engine: two WebAssembly files for everybody, or a native library for tests and measurements.
 
-    python engine/build.py              write src/crestflow/engine/engine.wasm
-    python engine/build.py --check      rebuild and compare with the committed file (exit status 1 if it differs)
+    python engine/build.py              write src/crestflow/engine/engine.wasm and engine-threads.wasm
+    python engine/build.py --check      rebuild and compare with the committed files (exit status 1 if one differs)
     python engine/build.py --native     write build/engine/libengine.so from the same sources
     python engine/build.py --sanitize   write build/engine/fuzz: the fuzzer with AddressSanitizer and
                                         UndefinedBehaviorSanitizer, by the system's C++ compiler (CXX, or c++)
+    python engine/build.py --race       write build/engine/race: many threads on one small table with ThreadSanitizer,
+                                        by the same compiler
 
 The compiler is the clang in the `ziglang` package, pinned, so that a rebuild gives the same bytes everywhere. It comes
 without sanitizer libraries, so the fuzzer takes the system's compiler.
@@ -18,13 +20,16 @@ import os
 import subprocess
 import sys
 import tempfile
+from collections.abc import Callable
 from pathlib import Path
 
 ENGINE = Path(__file__).resolve().parent
 PROJECT = ENGINE.parent
 WASM = PROJECT / "src" / "crestflow" / "engine" / "engine.wasm"
+THREADS_WASM = WASM.with_name("engine-threads.wasm")
 NATIVE = PROJECT / "build" / "engine" / "libengine.so"
 FUZZER = PROJECT / "build" / "engine" / "fuzz"
+RACE = PROJECT / "build" / "engine" / "race"
 ZIG_VERSION = "0.17.0"
 
 COMMON_FLAGS = ["-std=c++20", "-fno-exceptions", "-fno-rtti", "-fno-threadsafe-statics", "-Wall", "-Wextra", "-Werror"]
@@ -37,8 +42,14 @@ WASM_FLAGS = [
     "-Wl,--no-entry", "-Wl,--strip-all", "-Wl,--gc-sections",
     "-Wl,-z,stack-size=262144",
 ]  # fmt: skip
+# One memory for many instances: the host makes it, every instance imports it, and the first one fills it.
+THREADS_FLAGS = [
+    "-DCRESTFLOW_THREADS", "-matomics",
+    "-Wl,--shared-memory", "-Wl,--import-memory", "-Wl,--max-memory=4294901760",
+]  # fmt: skip
 NATIVE_FLAGS = ["-O3", "-DNDEBUG", "-march=native", "-shared", "-fPIC", "-fvisibility=hidden", "-fno-sanitize=all"]
 SANITIZE_FLAGS = ["-O1", "-g", "-fsanitize=address,undefined", "-fno-sanitize-recover=all", "tests/fuzz.cpp"]
+RACE_FLAGS = ["-O1", "-g", "-DCRESTFLOW_THREADS", "-fsanitize=thread", "-pthread", "tests/race.cpp"]
 
 
 def sources() -> list[str]:
@@ -57,8 +68,9 @@ def zig(*arguments: str) -> None:
 
 
 def build_wasm(target: Path) -> None:
-    """Compile all sources to one freestanding WebAssembly module."""
-    zig(*COMMON_FLAGS, *WASM_FLAGS, *sources(), "-o", str(target))
+    """Compile all sources to one freestanding WebAssembly module, with threads where its name says so."""
+    flags = THREADS_FLAGS if target.name == THREADS_WASM.name else []
+    zig(*COMMON_FLAGS, *WASM_FLAGS, *flags, *sources(), "-o", str(target))
 
 
 def build_native(target: Path) -> None:
@@ -66,41 +78,69 @@ def build_native(target: Path) -> None:
     zig(*COMMON_FLAGS, *NATIVE_FLAGS, *sources(), "-o", str(target))
 
 
-def build_fuzzer(target: Path) -> None:
-    """Compile the fuzzer and everything it calls with sanitizers."""
+def build_with_system_compiler(target: Path, flags: list[str]) -> None:
+    """Compile a test program and everything it calls with sanitizers."""
     compiler = os.environ.get("CXX", "c++")
-    command = [compiler, *COMMON_FLAGS, *SANITIZE_FLAGS, *sources(), "-o", str(target)]
+    command = [compiler, *COMMON_FLAGS, *flags, *sources(), "-o", str(target)]
     subprocess.run(command, cwd=ENGINE, check=True)  # noqa: S603 - our own sources and flags
 
 
+def build_fuzzer(target: Path) -> None:
+    """Compile the fuzzer."""
+    build_with_system_compiler(target, SANITIZE_FLAGS)
+
+
+def build_race(target: Path) -> None:
+    """Compile the search for data races."""
+    build_with_system_compiler(target, RACE_FLAGS)
+
+
 def check() -> int:
-    """Rebuild into a temporary folder; 0 when the committed file has the same bytes."""
+    """Rebuild into a temporary folder; 0 when the committed files have the same bytes."""
+    different = []
     with tempfile.TemporaryDirectory() as folder:
-        fresh = Path(folder) / "engine.wasm"
-        build_wasm(fresh)
-        same = WASM.exists() and fresh.read_bytes() == WASM.read_bytes()
-    print("engine.wasm is up to date" if same else "engine.wasm differs from its sources: run engine/build.py")
-    return 0 if same else 1
+        for committed in (WASM, THREADS_WASM):
+            fresh = Path(folder) / committed.name
+            build_wasm(fresh)
+            if not committed.exists() or fresh.read_bytes() != committed.read_bytes():
+                different.append(committed.name)
+    for name in different:
+        print(f"{name} differs from its sources: run engine/build.py")
+    if not different:
+        print("engine.wasm and engine-threads.wasm are up to date")
+    return 1 if different else 0
+
+
+BUILDS: dict[str, tuple[Callable[[Path], None], tuple[Path, ...]]] = {
+    "wasm": (build_wasm, (WASM, THREADS_WASM)),
+    "native": (build_native, (NATIVE,)),
+    "sanitize": (build_fuzzer, (FUZZER,)),
+    "race": (build_race, (RACE,)),
+}
 
 
 def main() -> int:
     """Build what the flags ask for."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     what = parser.add_mutually_exclusive_group()
-    what.add_argument("--check", action="store_true", help="compare a rebuild with the committed engine.wasm")
-    what.add_argument("--native", action="store_true", help="build a native library instead")
-    what.add_argument("--sanitize", action="store_true", help="build the fuzzer with sanitizers")
-    parser.add_argument("--output", type=Path, help="write there instead of the usual place")
+    what.add_argument("--check", action="store_true", help="compare a rebuild with the committed WebAssembly files")
+    for name, text in (
+        ("native", "build a native library instead"),
+        ("sanitize", "build the fuzzer with sanitizers"),
+        ("race", "build the search for data races"),
+    ):
+        what.add_argument(f"--{name}", dest="build", action="store_const", const=name, default="wasm", help=text)
+    parser.add_argument("--output", type=Path, help="write there: a file, or a folder for the WebAssembly files")
     options = parser.parse_args()
     if options.check:
         return check()
-    build, usual = (
-        (build_native, NATIVE) if options.native else (build_fuzzer, FUZZER) if options.sanitize else (build_wasm, WASM)
-    )
-    target = (options.output or usual).resolve()
-    target.parent.mkdir(parents=True, exist_ok=True)
-    build(target)
-    print(f"{os.path.relpath(target)}: {target.stat().st_size} bytes")
+    build, usual = BUILDS[options.build]
+    for path in usual:
+        target = path if not options.output else options.output / path.name if len(usual) > 1 else options.output
+        target = target.resolve()
+        target.parent.mkdir(parents=True, exist_ok=True)
+        build(target)
+        print(f"{os.path.relpath(target)}: {target.stat().st_size} bytes")
     return 0
 
 

@@ -14,6 +14,8 @@
 // lists them all.
 #include "common/exports.hpp"
 
+#include "common/sharing.hpp"
+
 using namespace crestflow;
 
 EXPORT(abi_version) u32 abi_version() { return kAbiVersion; }
@@ -24,5 +26,13 @@ EXPORT(io_buffer_start) u8* io_buffer_start() { return io_buffer; }
 EXPORT(table_allow) i32 table_allow(u32 mebibytes) {
     if (mebibytes < 1 || mebibytes > kMaxTableMib) return kBadArgument;
     table_limit = u64(mebibytes) << 20;
+    return kDone;
+}
+
+// Makes the calling instance the one of thread `thread`, 0 to kMaxThreads - 1: it gets a stack of its own. To be called
+// once, before anything else, in an instance that shares its memory with others.
+EXPORT(thread_begin) i32 thread_begin(u32 thread) {
+    if (thread >= kThreadsInThisBuild) return kBadArgument;
+    use_stack_of(thread);
     return kDone;
 }

@@ -9,11 +9,13 @@
 namespace crestflow {
 
 // Rises whenever an exported function or a struct changes its meaning.
-constexpr u32 kAbiVersion = 2;
+constexpr u32 kAbiVersion = 3;
 // The buffer through which host and engine pass what does not fit into arguments.
 constexpr u32 kIoBufferBytes = 65536;
 // The host writes its input at the start of the I/O buffer; the engine answers from here on.
 constexpr u32 kResultOffset = 4096;
+// The largest team of threads, in the build that has them.
+constexpr u32 kMaxThreads = 64;
 // The largest hash table, in mebibytes.
 constexpr u32 kMaxTableMib = 3072;
 // How large the hash table may grow unless the host says otherwise.

@@ -29,7 +29,17 @@ CRESTFLOW_INLINE T& result() {
 constexpr u64 joined(u32 low, u32 high) { return u64(high) << 32 | low; }
 
 // What is under way. The searches of a game share the table's memory, so starting one drops the others.
-enum Work : u8 { kNothing, kCounting, kPlayingOut, kSearching, kSolving, kChoosing, kReplying, kMeasuring };
+enum Work : u8 {
+    kNothing,
+    kCounting,
+    kPlayingOut,
+    kSearching,
+    kSolving,
+    kTeamSolving,
+    kChoosing,
+    kReplying,
+    kMeasuring,
+};
 
 // The work of one game: what has been started, and how its steps answer.
 class CurrentWork {

@@ -1,6 +1,8 @@
 // Memory in WebAssembly, and in the native library for tests and benchmarks.
 #include "memory.hpp"
 
+#include "sharing.hpp"
+
 namespace crestflow {
 
 alignas(64) u8 io_buffer[kIoBufferBytes];
@@ -21,6 +23,26 @@ bool block_grow(u64 bytes) {
     return __builtin_wasm_memory_grow(0, u32(needed - held)) != ~0ul;
 }
 
+#ifdef CRESTFLOW_THREADS
+
+namespace {
+constexpr u32 kStackBytes = 65536;
+alignas(16) u8 stacks[kMaxThreads - 1][kStackBytes];
+}  // namespace
+
+// No frame of its own, hence nothing that would put the old stack back on return.
+__attribute__((noinline)) void use_stack_of(u32 thread) {
+    if (thread == 0) return;
+    const u8* const top = stacks[thread - 1] + kStackBytes;
+    asm volatile(".globaltype __stack_pointer, i32\n local.get %0\n global.set __stack_pointer\n" ::"r"(top));
+}
+
+#else
+
+void use_stack_of(u32) {}
+
+#endif
+
 #else
 
 }  // namespace crestflow
@@ -40,6 +62,8 @@ u8* block_start() {
 }
 
 bool block_grow(u64 bytes) { return block_start() != MAP_FAILED && bytes <= kReserved; }
+
+void use_stack_of(u32) {}  // every native thread has one
 
 #endif
 

@@ -20,6 +20,18 @@
 //   void enter(const Node&, const Child&, Node&)   the node after the child's move
 //   void store(const Key&, u32 phi, u32 delta, u64 work)
 //   u64 work() const                               positions visited inside expand
+//
+// Several threads may search the same root, each with a Dfpn and a Game of its own, on one table. Every thread goes its
+// own way down from the root; what keeps them apart are virtual losses: on the upper plies a node counts the threads
+// that are inside it, and to the others its delta looks larger by half for each of them, so that they choose another
+// child if that is nearly as good. Whoever comes back to such a node reads the children's numbers again, since others
+// may have settled them, and leaves it if others have settled the node itself. For that Game has
+//   bool interrupted() const                       the slice is to end: another thread has ended its own
+//   bool in_team() const                           whether there are other threads
+//   bool watches(const Node&) const                whether the node lies on the upper plies
+//   void visit(const Key&, int change)             a thread enters (1) or leaves (-1) a watched node
+//   u32  visitors(const Key&) const
+//   bool find(const Key&, u32& phi, u32& delta)    what the table knows
 #pragma once
 
 #include "../common/types.hpp"
@@ -42,6 +54,7 @@ struct Frame {
     int active = 0;               // the child that is being searched
     int best = 0;                 // the move that reaches the goal, once one is known; set by Game
     bool draw_dependent = false;  // some refuted child's proof relies on a draw
+    bool watched = false;         // threads count themselves here
     typename Game::Child child[Game::kMaxChildren] = {};
 };
 
@@ -57,14 +70,16 @@ public:
         root.node = node;
         root.key = key;
         root.phi_limit = root.delta_limit = kSettled;
+        root.watched = true;
     }
 
-    // Works until the root is settled (true) or `game.work()` has reached `until` (false).
+    // Works until the root is settled (true), or `game.work()` has reached `until` or the game is interrupted (false).
     bool step(Game& game, u64 until) {
         while (height_ > 0) {
             FrameType& frame = stack_[height_ - 1];
             if (!expanded_) {
-                if (game.work() >= until) return false;
+                if (game.work() >= until || game.interrupted()) return false;
+                if (game.in_team() && overtaken(game)) continue;
                 frame.work_before = game.work();
                 frame.draw_dependent = false;
                 frame.children = 0;
@@ -73,6 +88,9 @@ public:
                     continue;
                 }
                 expanded_ = true;
+            } else if (game.in_team() && frame.watched && settled_by_others(game, frame)) {
+                leave(game, frame);
+                continue;
             }
             if (choose(game, frame))
                 descend(game, frame);
@@ -86,6 +104,53 @@ public:
     const FrameType& root() const { return stack_[0]; }
 
 private:
+    static constexpr u32 kLookUpEvery = 256;  // expansions between two looks at the whole stack
+
+    // Reads again what the table knows about the frame's children, and drops the failures. True when the frame is
+    // settled: by a child, or as a whole. Whoever settles the root has to know the move that does it.
+    bool settled_by_others(Game& game, FrameType& frame) {
+        u32 phi = 0, delta = 0;
+        if (height_ > 1 && game.find(frame.key, phi, delta) && (phi == 0 || delta == 0)) {
+            frame.phi = phi;
+            frame.delta = delta;
+            return true;
+        }
+        for (int i = 0; i < frame.children;) {
+            auto& child = frame.child[i];
+            if (game.find(child.key, phi, delta)) {
+                child.phi = phi;
+                child.delta = delta;
+                if (delta == 0) {
+                    game.win(frame, child);
+                    return true;
+                }
+                if (phi == 0) {
+                    game.note(frame, child);
+                    child = frame.child[--frame.children];
+                    continue;
+                }
+            }
+            ++i;
+        }
+        return false;
+    }
+
+    // Now and then, whether another thread has settled one of the nodes that this one is inside. If so, leaves it.
+    bool overtaken(Game& game) {
+        if (++expansions_ % kLookUpEvery != 0) return false;
+        for (int i = 1; i < height_ && stack_[i].watched; ++i) {
+            u32 phi = 0, delta = 0;
+            if (!game.find(stack_[i].key, phi, delta) || (phi != 0 && delta != 0)) continue;
+            for (; height_ > i + 1; --height_)
+                if (stack_[height_ - 1].watched) game.visit(stack_[height_ - 1].key, -1);
+            stack_[i].phi = phi;
+            stack_[i].delta = delta;
+            leave(game, stack_[i]);
+            return true;
+        }
+        return false;
+    }
+
     // Finds the most promising child. False when the frame has to be left: settled, or a limit is reached.
     // When the answer is true, `second_` and `others_` hold what the child's limits are made of.
     CRESTFLOW_INLINE bool choose(Game& game, FrameType& frame) {
@@ -93,25 +158,34 @@ private:
             game.settle(frame);
             return false;
         }
-        u32 least = kSettled;
+        const bool crowded = game.in_team() && frame.watched;
+        u32 least = kSettled, least_seen = kSettled;
         u64 sum = 0;
         second_ = kSettled;
         frame.active = 0;
         for (int i = 0; i < frame.children; ++i) {
             const auto& child = frame.child[i];
+            const u32 seen = crowded ? seen_delta(game, child) : child.delta;
+            least = smaller(least, child.delta);
             sum += child.phi;
-            if (child.delta < least || (child.delta == least && child.phi > frame.child[frame.active].phi)) {
-                second_ = least;
-                least = child.delta;
+            if (seen < least_seen || (seen == least_seen && child.phi > frame.child[frame.active].phi)) {
+                second_ = least_seen;
+                least_seen = seen;
                 frame.active = i;
-            } else if (child.delta < second_) {
-                second_ = child.delta;
+            } else if (seen < second_) {
+                second_ = seen;
             }
         }
         frame.phi = least;
         frame.delta = u32(smaller<u64>(sum, kSettled - 1));
         others_ = sum - frame.child[frame.active].phi;
         return frame.phi < frame.phi_limit && frame.delta < frame.delta_limit;
+    }
+
+    // A child's delta with virtual losses: half as much again, and one, for each thread inside it.
+    CRESTFLOW_INLINE u32 seen_delta(const Game& game, const typename Game::Child& child) const {
+        const u64 visitors = game.visitors(child.key);
+        return u32(smaller<u64>(child.delta + (child.delta * visitors) / 2 + visitors, kSettled - 1));
     }
 
     // Enters the chosen child until it is a quarter worse than the second best, or the frame's limits are out.
@@ -122,6 +196,11 @@ private:
         next.key = child.key;
         const u64 patience = u64(second_) + 1 + second_ / 4;
         next.delta_limit = second_ >= kSettled ? frame.phi_limit : u32(smaller<u64>(frame.phi_limit, patience));
+        if (game.in_team()) {
+            next.delta_limit = larger(next.delta_limit, child.delta + 1);  // others may be in a better one
+            next.watched = game.watches(next.node);
+            if (next.watched) game.visit(next.key, 1);
+        }
         u64 limit = frame.delta_limit - smaller<u64>(frame.delta_limit - 1, others_);
         if (limit <= child.phi) limit = u64(child.phi) + 1;
         next.phi_limit = u32(smaller<u64>(limit, kSettled));
@@ -132,6 +211,7 @@ private:
     void leave(Game& game, FrameType& frame) {
         game.store(frame.key, frame.phi, frame.delta, game.work() - frame.work_before);
         if (--height_ == 0) return;
+        if (game.in_team() && frame.watched) game.visit(frame.key, -1);
         expanded_ = true;
         FrameType& above = stack_[height_ - 1];
         auto& child = above.child[above.active];
@@ -149,6 +229,7 @@ private:
     FrameType stack_[Game::kMaxDepth];
     int height_ = 0;
     bool expanded_ = false;
+    u32 expansions_ = 0;
     u32 second_ = 0;
     u64 others_ = 0;
 };

@@ -162,6 +162,28 @@ EXPORT(kamon_solve_step) i32 kamon_solve_step(u32 nodes) {
     });
 }
 
+// The same by a team of 1 to kMaxThreads threads, in the build that has them. In each slice every thread calls
+// kamon_team_step in an instance of its own; when all have returned one of them calls kamon_team_gather.
+EXPORT(kamon_team_start) i32 kamon_team_start(u32 threads, u32 every_move) {
+    if (const i32 status = drop_work(); status != kDone) return status;
+    if (threads < 1 || threads > kThreadsInThisBuild || every_move > 1) return kBadArgument;
+    return work.begin(kTeamSolving, solver.start(game.layout, game.position, every_move == 1, threads));
+}
+
+// Thread `thread`, from 0 on, visits about `nodes` more positions.
+EXPORT(kamon_team_step) i32 kamon_team_step(u32 nodes, u32 thread) {
+    if (work.is(kTeamSolving) && thread >= solver.threads()) return kBadArgument;
+    return work.step(kTeamSolving, nodes, [thread](u32 budget) { return solver.work(thread, budget); });
+}
+
+// Takes in what all threads have done in their slices, and answers with a SolveOut.
+EXPORT(kamon_team_gather) i32 kamon_team_gather() {
+    if (!work.is(kTeamSolving)) return kNotStarted;
+    const bool done = solver.gather();
+    report_solution();
+    return done ? kDone : kRunning;
+}
+
 // Searches by alpha-beta to `depth` (1 to kMaxSearchDepth) or until about 2^32 * nodes_high + nodes_low positions have
 // been made. With `every_move` each legal move gets its own score.
 EXPORT(kamon_search_start) i32 kamon_search_start(u32 depth, u32 nodes_low, u32 nodes_high, u32 every_move) {
@@ -200,11 +222,11 @@ EXPORT(kamon_choose_step) i32 kamon_choose_step(u32 nodes) {
 // A strategy with which `player` wins, or with `hold` does not lose. What the solver has proven about the loaded
 // position is kept, as long as nothing else was started since.
 EXPORT(kamon_strategy_start) i32 kamon_strategy_start(u32 player, u32 hold) {
-    const bool proven = work.is(kSolving) || work.is(kReplying);
+    const bool proven = work.is(kSolving) || work.is(kTeamSolving) || work.is(kReplying);
     if (const i32 status = drop_work(); status != kDone) return status;
     if (player > 1 || hold > 1) return kBadArgument;
     if (!proven && !solver.start(game.layout, game.position, false)) return kNoMemory;
-    strategy.start(solver.proof_game(), game.layout, int(player), hold == 1);
+    strategy.start(solver, game.layout, int(player), hold == 1);
     return work.begin(kReplying);
 }
 

@@ -3,7 +3,8 @@
 
 #include "endgame.hpp"
 #include "evaluate.hpp"
-#include "solver_table.hpp"
+#include "proof_table.hpp"
+#include "team.hpp"
 
 namespace crestflow::kamon {
 
@@ -54,17 +55,16 @@ public:
 
     using FrameType = Frame<ProofGame>;
 
-    // Begins a new setup: forgets everything. False when there is no memory for the smallest table.
-    bool begin(const Layout& layout) {
+    // Begins a new setup on a table that knows nothing, for one thread alone or in a team.
+    void begin(const Layout& layout, ProofTable& table, bool in_team) {
         layout_ = &layout;
-        work_ = 0;
-        forget_rated();
-        return table_.clear();
+        table_ = &table;
+        in_team_ = in_team;
+        work_ = added_ = 0;
     }
 
-    // The question from now on: does `attacker` win? What does not depend on draws stays known.
+    // The question from now on: does `attacker` win?
     void attack(int attacker) {
-        if (attacker_ != attacker) table_.filter([](const Entry& entry) { return entry.draw_independent(); });
         forget_rated();
         attacker_ = attacker;
     }
@@ -100,16 +100,41 @@ public:
         next.left = node.left - 1;
     }
 
+    // In a team the table grows only when all threads rest: a thread that has filled its share asks for that.
     void store(const Key& key, u32 phi, u32 delta, u64 work) {
-        u32 log_work = u32(4.0f * rough_log2(float(work + 1)) + 1.0f);
-        log_work = smaller(log_work, 63u);
-        Entry* entry = table_.slot_for(key);
-        if (entry->holds(key)) log_work = larger(log_work, entry->worth());
-        *entry = Entry::make(key, phi, delta, log_work);
+        const u32 log_work = smaller(u32(4.0f * rough_log2(float(work + 1)) + 1.0f), 63u);
+        if (in_team()) {
+            added_ += table_->store(key, phi, delta, log_work);
+            if (added_ > share_) team.interrupt();
+            return;
+        }
+        table_->make_room();
+        table_->count_new(table_->store(key, phi, delta, log_work));
+    }
+
+    bool find(const Key& key, u32& phi, u32& delta) const {
+        Entry entry;
+        if (!table_->find(key, entry)) return false;
+        phi = entry.phi();
+        delta = entry.delta();
+        return true;
     }
 
     u64 work() const { return work_; }
-    u64 entries() const { return table_.entries(); }
+
+    // How many entries this thread has added since it was asked last; from now on it may add `share`.
+    u64 take_added(u64 share) {
+        const u64 added = added_;
+        added_ = 0;
+        share_ = share;
+        return added;
+    }
+
+    CRESTFLOW_INLINE bool in_team() const { return kShared && in_team_; }
+    CRESTFLOW_INLINE bool interrupted() const { return in_team() && team.interrupted(); }
+    CRESTFLOW_INLINE bool watches(const Node& node) const { return node.left >= Team::kLeastLeft; }
+    CRESTFLOW_INLINE void visit(const Key& key, int change) const { team.visit(hash_of(key), change); }
+    CRESTFLOW_INLINE u32 visitors(const Key& key) const { return team.visitors(hash_of(key)); }
 
 private:
     // A cache of initial numbers: a node that is entered again meets the same unsearched children.
@@ -136,7 +161,9 @@ private:
     const Layout* layout_ = nullptr;
     int attacker_ = 0;
     u64 work_ = 0;
-    Table<Entry> table_;
+    u64 added_ = 0, share_ = 0;
+    bool in_team_ = false;
+    ProofTable* table_ = nullptr;
     Rated rated_[1 << kRatedBits] = {};
 };
 
@@ -166,7 +193,7 @@ inline bool ProofGame::expand(const Node& node, FrameType& frame) {
         child.cell = cell;
         child.legal = layout_->follows[cell] & rest;
         child.key = make_key(digits_after(node, cell), legal_code(*layout_, cell, rest, child.legal));
-        table_.prefetch(child.key);
+        table_->prefetch(child.key);
     }
     for (int i = 0; i < frame.children; ++i) {
         look_up(frame.child[i]);
@@ -182,10 +209,8 @@ inline bool ProofGame::expand(const Node& node, FrameType& frame) {
 // before the first rating: a success among them saves it, and the waiting times for memory overlap.
 CRESTFLOW_INLINE void ProofGame::look_up(Child& child) {
     child.phi = child.delta = 0;
-    if (const Entry* entry = table_.find(child.key)) {
-        child.phi = entry->phi();
-        child.delta = entry->delta();
-    } else if (const Rated& known = rated(child.key); known.key == child.key) {
+    if (find(child.key, child.phi, child.delta)) return;
+    if (const Rated& known = rated(child.key); known.key == child.key) {
         child.phi = known.phi;
         child.delta = known.delta;
     }

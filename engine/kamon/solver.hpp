@@ -2,23 +2,32 @@
 // a draw somewhere: does the opponent win? What the first search proved without draws stays known in the second.
 //
 // The same two questions, put about the position after each move, give the value of every move.
+//
+// One thread calls `step`. A team of threads works in slices: each thread calls `work`, and when all have come back one
+// of them calls `gather`, which enlarges the table and goes on to the next question.
 #pragma once
 
 #include "proof_game.hpp"
 
 namespace crestflow::kamon {
 
+// What one thread of a solve has for itself.
+struct Prover {
+    ProofGame game;
+    Dfpn<ProofGame> search;
+};
+
 class Solver {
 public:
     // False when there is not even memory for the smallest table.
-    bool start(const Layout& layout, const Position& position, bool every_move) {
+    bool start(const Layout& layout, const Position& position, bool every_move, u32 threads = 1) {
         layout_ = &layout;
         position_ = position;
         every_move_ = every_move;
         best_ = -1;
         value_ = kUnknown;
         for (u8& value : values_) value = kUnknown;
-        if (!game_.begin(layout)) return false;
+        if (!begin_provers(threads)) return false;
         const int mover = position.mover();
         root_.me = threats_of(position.side[mover].stones);
         root_.opponent = threats_of(position.side[1 - mover].stones);
@@ -34,26 +43,86 @@ public:
         return true;
     }
 
-    // Visits about `nodes` more positions. True when everything asked for is known.
+    // One thread: visits about `nodes` more positions. True when everything asked for is known.
     bool step(u64 nodes) {
-        const u64 until = game_.work() + nodes;
+        const u64 until = first_.game.work() + nodes;
         while (question_ != kNothing) {
-            if (!search_.step(game_, until)) return false;
-            answered();
+            if (!first_.search.step(first_.game, until)) return false;
+            answered(first_);
         }
         return true;
     }
 
+    // In a team: thread `thread` visits about `nodes` more positions, fewer when another one ends the slice. True when
+    // the question has been answered.
+    bool work(u32 thread, u64 nodes) {
+        Prover& prover = prover_of(thread);
+        if (question_ == kNothing || team.settled_by() >= 0) return true;
+        const bool settled = prover.search.step(prover.game, prover.game.work() + nodes);
+        if (settled)
+            team.settle(thread);
+        else
+            team.interrupt();
+        return settled;
+    }
+
+    // In a team, when all threads rest: takes in what they have done. True when everything asked for is known.
+    bool gather() {
+        for (u32 i = 0; i < threads_; ++i) table_.count_new(prover_of(i).game.take_added(share()));
+        table_.make_room();
+        if (question_ != kNothing && team.settled_by() >= 0) answered(prover_of(u32(team.settled_by())));
+        team.new_slice();
+        return question_ == kNothing;
+    }
+
+    u32 threads() const { return threads_; }
     bool complete() const { return question_ == kNothing; }
     Value value() const { return value_; }
     int best() const { return best_; }
     u8 value_of(int cell) const { return values_[cell]; }
-    u64 nodes() const { return game_.work(); }
-    u64 entries() const { return game_.entries(); }
-    ProofGame& proof_game() { return game_; }
+    u64 nodes() const {
+        u64 sum = first_.game.work();
+        for (u32 i = 1; i < threads_; ++i) sum += others()[i - 1].game.work();
+        return sum;
+    }
+    u64 entries() const { return table_.entries(); }
+
+    // One thread goes on with what is proven, alone: the game with the question whether `attacker` wins.
+    ProofGame& alone(int attacker) {
+        first_.game.begin(*layout_, table_, false);
+        ask(attacker);
+        return first_.game;
+    }
 
 private:
     enum Question : u8 { kNothing, kMoverWins, kOpponentWins };
+    static constexpr u64 kTeamTable = 16 << 20;  // a team begins with a table of so many bytes
+
+    static Prover* others() { return reinterpret_cast<Prover*>(block_start()); }
+    Prover& prover_of(u32 thread) { return !kShared || thread == 0 ? first_ : others()[thread - 1]; }
+
+    // How many new entries a thread may make in one slice.
+    u64 share() const { return 1 + table_.slots() / 4 / threads_; }
+
+    // The provers of the other threads stand at the start of the block, the table follows.
+    bool begin_provers(u32 threads) {
+        threads_ = threads;
+        const u64 room = ((threads - 1) * sizeof(Prover) + 63) & ~u64(63);
+        const bool memory = threads == 1 ? table_.clear() : block_grow(room) && table_.clear(room, kTeamTable);
+        if (!memory) return false;
+        for (u32 i = 0; i < threads_; ++i) {
+            prover_of(i).game.begin(*layout_, table_, threads > 1);
+            prover_of(i).game.take_added(share());
+        }
+        team.new_slice();
+        return true;
+    }
+
+    void start_search(const ProofGame::Node& node, int last) {
+        const Key key = first_.game.key_of(node, last);
+        for (u32 i = 0; i < threads_; ++i) prover_of(i).search.start(node, key);
+        team.new_root();
+    }
 
     // Moves that end the game need no search.
     void settle_ending_moves() {
@@ -67,17 +136,25 @@ private:
         }
     }
 
+    // The question from now on: does `attacker` win? What does not depend on draws stays known.
+    void ask(int attacker) {
+        if (attacker != attacker_) table_.filter([](const Entry& entry) { return entry.draw_independent(); });
+        attacker_ = attacker;
+        for (u32 i = 0; i < threads_; ++i) prover_of(i).game.attack(attacker);
+    }
+
     void start_question(Question question) {
         question_ = question;
         const int mover = position_.mover();
-        game_.attack(question == kMoverWins ? mover : 1 - mover);
+        if (question == kMoverWins) attacker_ = mover;  // the table is new
+        ask(question == kMoverWins ? mover : 1 - mover);
         undecided_ = 0;
         if (every_move_) {
             for (int cell : members(position_.legal))
                 if (values_[cell] == kUnknown || values_[cell] == kNotWin) undecided_ |= bit(cell);
             next_move();
         } else {
-            search_.start(root_, game_.key_of(root_, -1));
+            start_search(root_, -1);
         }
     }
 
@@ -89,8 +166,8 @@ private:
             child.cell = cell_;
             child.legal = layout_->follows[cell_] & ~(position_.covered() | bit(cell_));
             ProofGame::Node node;
-            game_.enter(root_, child, node);
-            search_.start(node, game_.key_of(node, cell_));
+            first_.game.enter(root_, child, node);
+            start_search(node, cell_);
         } else if (question_ == kMoverWins && some_move_not_decided()) {
             start_question(kOpponentWins);
         } else {
@@ -98,8 +175,8 @@ private:
         }
     }
 
-    void answered() {
-        const auto& root = search_.root();
+    void answered(const Prover& prover) {
+        const auto& root = prover.search.root();
         const bool yes = root.phi == 0;
         if (every_move_) {
             undecided_ &= ~bit(cell_);
@@ -153,9 +230,11 @@ private:
     const Layout* layout_ = nullptr;
     Position position_;
     ProofGame::Node root_;
-    ProofGame game_;
-    Dfpn<ProofGame> search_;
+    ProofTable table_;
+    Prover first_;
+    u32 threads_ = 0;
     Question question_ = kNothing;
+    int attacker_ = 0;
     bool every_move_ = false;
     u64 undecided_ = 0;
     int cell_ = 0;

@@ -8,7 +8,7 @@
 // (37), or anything (after a wild blank).
 #pragma once
 
-#include "../common/table.hpp"
+#include "../common/bits.hpp"
 #include "dfpn.hpp"
 #include "layout.hpp"
 
@@ -23,7 +23,6 @@ struct Key {
 CRESTFLOW_INLINE u64 hash_of(const Key& key) { return spread(key.low + (u64(key.high) << 59)); }
 
 struct Entry {
-    using Key = kamon::Key;
     u64 low = 0;
     u64 packed = 0;
 
@@ -34,9 +33,9 @@ struct Entry {
     CRESTFLOW_INLINE u32 delta() const { return packed & 0xFFFFFFF; }
     CRESTFLOW_INLINE u32 worth() const { return packed >> 56 & 63; }
     CRESTFLOW_INLINE bool used() const { return packed << 8 != 0; }  // phi and delta are never both 0
+    CRESTFLOW_INLINE bool settled() const { return phi() == 0 || delta() == 0; }
     CRESTFLOW_INLINE bool holds(const Key& key) const { return low == key.low && packed >> 62 == key.high && used(); }
     CRESTFLOW_INLINE u64 hash() const { return hash_of({low, u32(packed >> 62)}); }
-    static CRESTFLOW_INLINE u64 hash(const Key& key) { return hash_of(key); }
 
     // Settled without relying on a draw: true for either attacker.
     bool draw_independent() const { return (phi() == 0 && delta() == kSettled) || (delta() == 0 && phi() == kSettled); }

@@ -13,12 +13,11 @@ namespace crestflow::kamon {
 class Strategy {
 public:
     // `player` wants to win, or not to lose when `hold` is set. Keeps what the solver has proven for this question.
-    void start(ProofGame& game, const Layout& layout, int player, bool hold) {
-        game_ = &game;
+    void start(Solver& solver, const Layout& layout, int player, bool hold) {
         layout_ = &layout;
         player_ = player;
         attacker_ = hold ? 1 - player : player;
-        game.attack(attacker_);
+        game_ = &solver.alone(attacker_);
         asked_ = answered_ = 0;
         endgame_work_ = 0;
         searching_ = false;

@@ -8,6 +8,7 @@ namespace crestflow {
 
 extern "C" {
 i32 table_allow(u32 mebibytes);
+i32 thread_begin(u32 thread);
 i32 kamon_load();
 i32 pantarei_load();
 i32 kamon_load_error();
@@ -19,6 +20,9 @@ i32 kamon_playouts_start(u32 seed_low, u32 seed_high);
 i32 pantarei_playouts_start(u32 seed_low, u32 seed_high);
 i32 kamon_solve_start(u32 every_move);
 i32 pantarei_solve_start(u32 every_move);
+i32 kamon_team_start(u32 threads, u32 every_move);
+i32 kamon_team_step(u32 nodes, u32 thread);
+i32 kamon_team_gather();
 i32 kamon_search_start(u32 depth, u32 nodes_low, u32 nodes_high, u32 every_move);
 i32 pantarei_search_start(u32 depth, u32 nodes_low, u32 nodes_high, u32 every_move);
 i32 kamon_choose_start(u32 level, u32 seed_low, u32 seed_high);
@@ -60,6 +64,7 @@ struct Function {
 // The functions that answer with a Status.
 inline constexpr Function kFunctions[] = {
     {"table_allow", [](const u32* a) { return table_allow(a[0]); }},
+    {"thread_begin", [](const u32* a) { return thread_begin(a[0]); }},
     {"kamon_load", [](const u32*) { return kamon_load(); }},
     {"pantarei_load", [](const u32*) { return pantarei_load(); }},
     {"kamon_load_error", [](const u32*) { return kamon_load_error(); }},
@@ -71,6 +76,9 @@ inline constexpr Function kFunctions[] = {
     {"pantarei_playouts_start", [](const u32* a) { return pantarei_playouts_start(a[0], a[1]); }},
     {"kamon_solve_start", [](const u32* a) { return kamon_solve_start(a[0]); }},
     {"pantarei_solve_start", [](const u32* a) { return pantarei_solve_start(a[0]); }},
+    {"kamon_team_start", [](const u32* a) { return kamon_team_start(a[0], a[1]); }},
+    {"kamon_team_step", [](const u32* a) { return kamon_team_step(a[0], a[1]); }},
+    {"kamon_team_gather", [](const u32*) { return kamon_team_gather(); }},
     {"kamon_search_start", [](const u32* a) { return kamon_search_start(a[0], a[1], a[2], a[3]); }},
     {"pantarei_search_start", [](const u32* a) { return pantarei_search_start(a[0], a[1], a[2], a[3]); }},
     {"kamon_choose_start", [](const u32* a) { return kamon_choose_start(a[0], a[1], a[2]); }},

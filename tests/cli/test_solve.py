@@ -31,6 +31,14 @@ def test_solve_agrees_with_the_referee(capsys: Capture) -> None:
         assert answer["complete"]
 
 
+@pytest.mark.parametrize("threads", ["2", "all"])
+def test_threads_find_the_same_value(capsys: Capture, threads: str) -> None:
+    vector = SOLVED[0]
+    moves = " ".join(vector["moves"])
+    ran = here(capsys, "solve", "kamon", vector["setup"], "--moves", moves, "--threads", threads, "--json")
+    assert json.loads(ran.out)["value"] == vector["value"]
+
+
 def test_solve_in_words(capsys: Capture) -> None:
     vector = next(v for v in SOLVED if v["value"] == "win" and len(v["moves"]) >= 16)
     ran = here(capsys, "solve", "kamon", vector["setup"], "--moves", " ".join(vector["moves"]))

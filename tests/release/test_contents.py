@@ -29,6 +29,7 @@ def good_wheel() -> dict[str, bytes]:
     ]
     wheel = dict.fromkeys(names, b"")
     wheel["crestflow/engine/engine.wasm"] = wheel[f"{PAGE}/assets/engine-e3.wasm"] = b"engine"
+    wheel["crestflow/engine/engine-threads.wasm"] = wheel[f"{PAGE}/assets/engine-threads-e4.wasm"] = b"threads"
     wheel[f"{PAGE}/licenses.txt"] = b"svelte 5.0.0 (MIT)\n"
     wheel[f"{INFO}/METADATA"] = METADATA.format(readme=README).encode()
     return wheel
@@ -65,7 +66,7 @@ def test_what_does_not_belong_is_found(name: str) -> None:
 
 def test_the_page_has_the_same_engine_as_the_package() -> None:
     wheel = good_wheel() | {f"{PAGE}/assets/engine-e3.wasm": b"an older engine"}
-    assert wheel_problems(wheel) == ["the page's engine is not the package's"]
+    assert wheel_problems(wheel) == ["the page's engine.wasm is not the package's"]
 
 
 def test_the_notices_name_svelte() -> None:

@@ -1,4 +1,4 @@
-"""The engine as one WebAssembly file, compiled by `engine/build.py`."""
+"""The engine as two WebAssembly files, for one thread and for many, compiled by `engine/build.py`."""
 
 from __future__ import annotations
 
@@ -11,16 +11,15 @@ from pathlib import Path
 from tools.generate.generator import ROOT, GenerationError
 
 BUILD = ROOT / "engine" / "build.py"
-TARGET = ROOT / "src" / "crestflow" / "engine" / "engine.wasm"
+TARGETS = tuple(ROOT / "src" / "crestflow" / "engine" / name for name in ("engine.wasm", "engine-threads.wasm"))
 
 
 def files() -> Mapping[Path, bytes]:
-    """The binary."""
+    """The binaries."""
     with tempfile.TemporaryDirectory() as folder:
-        made = Path(folder) / TARGET.name
         done = subprocess.run(  # noqa: S603 - our own build
-            [sys.executable, BUILD, "--output", made], capture_output=True, text=True, check=False
+            [sys.executable, BUILD, "--output", folder], capture_output=True, text=True, check=False
         )
         if done.returncode != 0:
             raise GenerationError(f"the engine was not built:\n{done.stdout}{done.stderr}")
-        return {TARGET: made.read_bytes()}
+        return {target: (Path(folder) / target.name).read_bytes() for target in TARGETS}

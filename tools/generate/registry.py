@@ -40,7 +40,7 @@ GENERATORS = (
     ),
     Generator(
         name="engine",
-        makes=("src/crestflow/engine/engine.wasm",),
+        makes=("src/crestflow/engine/engine.wasm", "src/crestflow/engine/engine-threads.wasm"),
         sources="the C++ in `engine/`",
         module="tools.generate.engine",
         needs="ziglang",

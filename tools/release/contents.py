@@ -10,9 +10,14 @@ from collections.abc import Mapping
 from email.message import Message
 from pathlib import Path
 
-ENGINE = "crestflow/engine/engine.wasm"
+ENGINES = {
+    "crestflow/engine/engine.wasm": r"crestflow/(\w+/)+assets/engine-(?!threads-)[\w-]+\.wasm",
+    "crestflow/engine/engine-threads.wasm": r"crestflow/(\w+/)+assets/engine-threads-[\w-]+\.wasm",
+}
+"""The engine for one thread and for many, and the copy that the page has of each."""
 REQUIRED = {
     "the engine": r"crestflow/engine/engine\.wasm",
+    "the engine for threads": r"crestflow/engine/engine-threads\.wasm",
     "the schema of records": r"crestflow/records/record\.schema\.json",
     "the database's migrations": r"crestflow/server/(\w+/)*migrations/versions/v0001_\w+\.py",
     "the page": r"crestflow/(\w+/)+index\.html",
@@ -40,7 +45,6 @@ IN_SDIST = (
     "web/package-lock.json",
     "tests/conftest.py",
 )
-ENGINE_OF_THE_PAGE = re.compile(r"crestflow/(\w+/)+assets/engine-[\w-]+\.wasm")
 
 
 def wheel_problems(files: Mapping[str, bytes]) -> list[str]:
@@ -62,11 +66,15 @@ def _matching(files: Mapping[str, bytes], pattern: str) -> list[str]:
 
 
 def _engine_problems(files: Mapping[str, bytes]) -> list[str]:
-    """The page has a copy of the engine, since it is a site that is copied whole; both have to be the same engine."""
-    copies = [name for name in files if name.endswith(".wasm") and name != ENGINE]
-    if len(copies) != 1 or not ENGINE_OF_THE_PAGE.fullmatch(copies[0]):
-        return [f"expected one copy of the engine in the page, not {copies}"]
-    return [] if files[copies[0]] == files.get(ENGINE) else ["the page's engine is not the package's"]
+    """The page has copies of the engine, since it is a site that is copied whole; they have to be the same engine."""
+    problems = []
+    for engine, pattern in ENGINES.items():
+        name, copies = engine.rpartition("/")[2], _matching(files, pattern)
+        if len(copies) != 1:
+            problems.append(f"expected one copy of {name} in the page, not {copies}")
+        elif files[copies[0]] != files.get(engine):
+            problems.append(f"the page's {name} is not the package's")
+    return problems
 
 
 def _notice_problems(files: Mapping[str, bytes]) -> list[str]:

@@ -12,7 +12,7 @@ from crestflow.certificates import WalkProgress
 from crestflow.cli.common import Commands, add_first, add_game, add_json, fail, print_json, whole_number
 from crestflow.cli.positions import play_moves, state_from
 from crestflow.cli.progress import Progress, bar, count
-from crestflow.engine import MAX_TABLE_MIB, CertificateRequest, Engine, Solution
+from crestflow.engine import MAX_TABLE_MIB, MAX_THREADS, CertificateRequest, Engine, Solution, cores
 from crestflow.games import game
 from crestflow.protocol import State
 
@@ -41,6 +41,9 @@ def add_to(commands: Commands) -> None:
     parser.add_argument("--seconds", type=_seconds, metavar="S", help="stop after so many seconds")
     parser.add_argument("--nodes", type=_positive, metavar="N", help="stop after so many positions")
     parser.add_argument("--table", type=_mebibytes, metavar="MIB", default=512, help="memory for the hash table (512)")
+    parser.add_argument(
+        "--threads", type=_threads, metavar="N", default=1, help="search with so many threads, or all that fit (all)"
+    )
     add_first(parser)
     add_json(parser)
     parser.set_defaults(run=run)
@@ -57,6 +60,15 @@ def _mebibytes(text: str) -> int:
     number = _positive(text)
     if number > MAX_TABLE_MIB:
         raise argparse.ArgumentTypeError(f"{text} MiB are too many: the engine can take {MAX_TABLE_MIB}")
+    return number
+
+
+def _threads(text: str) -> int:
+    if text == "all":
+        return cores()
+    number = _positive(text)
+    if number > MAX_THREADS:
+        raise argparse.ArgumentTypeError(f"{text} threads are too many: the engine can use {MAX_THREADS}")
     return number
 
 
@@ -105,6 +117,7 @@ def _solve(engine: Engine, state: State, args: argparse.Namespace) -> Solution:
             certificate=None if args.certificate is None else _request(args.certificate, progress),
             nodes=args.nodes,
             seconds=args.seconds,
+            threads=args.threads,
             progress=lambda partial: progress.show(_status(partial, legal, each=args.each)),
         )
         try:

@@ -7,17 +7,19 @@
 1000
 """
 
-from crestflow.engine._abi import MAX_TABLE_MIB
+from crestflow.engine._abi import MAX_TABLE_MIB, MAX_THREADS
 from crestflow.engine.analysis import Analysis
 from crestflow.engine.engine import Engine
 from crestflow.engine.errors import EngineError, EngineUnavailable, OutOfMemory, Stopped
 from crestflow.engine.results import LEVELS, Choice, Level, MoveReport, Report, Solution
 from crestflow.engine.strategy import CertificateRequest
+from crestflow.engine.team import cores
 from crestflow.vocabulary import Value
 
 __all__ = [
     "LEVELS",
     "MAX_TABLE_MIB",
+    "MAX_THREADS",
     "Analysis",
     "CertificateRequest",
     "Choice",
@@ -31,4 +33,5 @@ __all__ = [
     "Solution",
     "Stopped",
     "Value",
+    "cores",
 ]

@@ -9,7 +9,7 @@ import struct
 from enum import IntEnum
 from typing import ClassVar, Final, Literal
 
-ABI_VERSION: Final = 2
+ABI_VERSION: Final = 3
 """Rises whenever an exported function or a struct changes its meaning."""
 
 IO_BUFFER_BYTES: Final = 65536
@@ -17,6 +17,9 @@ IO_BUFFER_BYTES: Final = 65536
 
 RESULT_OFFSET: Final = 4096
 """The host writes its input at the start of the I/O buffer; the engine answers from here on."""
+
+MAX_THREADS: Final = 64
+"""The largest team of threads, in the build that has them."""
 
 MAX_TABLE_MIB: Final = 3072
 """The largest hash table, in mebibytes."""

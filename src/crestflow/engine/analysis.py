@@ -30,10 +30,11 @@ class Analysis:
     True
     """
 
-    def __init__(self, bench: Workbench, adapter: Adapter, limits: SearchLimits) -> None:
+    def __init__(self, bench: Workbench, adapter: Adapter, limits: SearchLimits, threads: int = 1) -> None:
         self._bench = bench
         self._adapter = adapter
         self._limits = limits
+        self._threads = threads
         self._values: dict[str, Value] = {}
         self._search = Report((), 0, 0, 0.0, complete=False)
         self._visited = 0
@@ -83,15 +84,18 @@ class Analysis:
     def _prove(self) -> Iterator[Report]:
         before = self._visited
         with self._bench.resume(self._adapter) as host:
-            host.call(f"{self._adapter.prefix}_solve_start", 1)
+            host.solve_start(self._adapter.prefix, every_move=True)
         done = False
-        while not done and not self._bench.stopped and (batch := self._limits.next_slice(self._visited)):
+        while not done and not self._bench.stopped and (batch := self._next_slice()):
             with self._bench.resume(self._adapter) as host:
-                done = host.call(f"{self._adapter.prefix}_solve_step", batch) == Status.DONE
+                done = host.solve_step(self._adapter.prefix, batch)
                 solution = self._adapter.solution(host, self._limits.elapsed)
             self._visited = before + solution.nodes
             self._values.update(solution.moves)
             yield self._report()
+
+    def _next_slice(self) -> int:
+        return self._limits.next_slice(self._visited, self._threads)
 
     def _report(self) -> Report:
         """The moves, best first: proven wins, moves not yet settled by score, draws, losses."""

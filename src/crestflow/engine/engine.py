@@ -9,7 +9,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
-from crestflow.engine._abi import DEFAULT_TABLE_MIB, MAX_TABLE_MIB, PerftOut, Status
+from crestflow.engine._abi import DEFAULT_TABLE_MIB, MAX_TABLE_MIB, MAX_THREADS, PerftOut, Status
 from crestflow.engine.adapter import adapter_for
 from crestflow.engine.analysis import Analysis
 from crestflow.engine.distance import measured
@@ -27,6 +27,7 @@ from crestflow.engine.limits import (
 )
 from crestflow.engine.results import Choice, Level, Solution, level_number
 from crestflow.engine.strategy import CertificateRequest, certify
+from crestflow.engine.team import TeamHost
 from crestflow.engine.workbench import Workbench
 from crestflow.games.kamon import KamonState
 from crestflow.protocol import Colour, Reason, State
@@ -50,12 +51,28 @@ class Engine:
         check_number("table_mib", table_mib, 1, MAX_TABLE_MIB)
         host = Host(wasm)
         host.call("table_allow", table_mib)
+        self._table_mib = table_mib
         self._bench = Workbench(host)
+        self._team: tuple[int, Workbench] | None = None
         self._clock = clock
 
     def stop(self) -> None:
         """Make the call that is running in another thread return with what it knows."""
         self._bench.stop()
+        if self._team is not None:
+            self._team[1].stop()
+
+    def _bench_for(self, threads: int) -> Workbench:
+        """Where to work with so many threads: a team has a memory of its own, and is kept for the next call."""
+        check_number("threads", threads, 1, MAX_THREADS)
+        if threads == 1:
+            return self._bench
+        if self._team is None or self._team[0] != threads:
+            self._team = None  # frees the memory of the team before
+            host = TeamHost(threads)
+            host.call("table_allow", self._table_mib)
+            self._team = threads, Workbench(host)
+        return self._team[1]
 
     def perft(self, state: State, depth: int) -> int:
         """The number of ways to play exactly `depth` moves; a finished game has no continuation.
@@ -101,12 +118,16 @@ class Engine:
         seconds: float | None = None,
         distance: bool = False,
         certificate: str | os.PathLike[str] | CertificateRequest | None = None,
+        threads: int = 1,
         progress: Callable[[Solution], None] | None = None,
     ) -> Solution:
         """The exact value of a position for the player to move, and with `moves` the value of every legal move.
 
         With `distance` the plies to the end with best play and the line, and then the best move is that of the line.
         With `certificate` the strategies that prove the value go to a file for `crestflow verify`. Both are for Kamon.
+        With several `threads`, up to 64, they search together on one table, and visit other positions, in another
+        order, each time; the values are the same. With one the number of nodes is the same everywhere. Pantareï is
+        always solved by one thread.
 
         Limits on visited positions and on time, and `stop` from another thread, end the search early; the solution
         then says ``complete=False`` and holds what is proven. `progress` is called some fifty times a second.
@@ -116,37 +137,24 @@ class Engine:
         if (distance or certificate is not None) and not isinstance(state, KamonState):
             raise ValueError(f"distances and certificates are for Kamon, not for {state.game.name}")
         limits = SearchLimits(nodes, seconds, self._clock)
-        with self._bench.begin(adapter) as host:
-            host.call(f"{adapter.prefix}_solve_start", int(moves))
+        bench = self._bench_for(threads)
+        with bench.begin(adapter) as host:
+            host.solve_start(adapter.prefix, every_move=moves)
             asked = state.legal_moves() if moves else []
             visited, done = 0, False
             solution = Solution(None, None, 0, limits.elapsed, complete=False)
-            while not done and not self._bench.stopped and (batch := limits.next_slice(visited)):
-                done = host.call(f"{adapter.prefix}_solve_step", batch) == Status.DONE
+            while not done and not bench.stopped and (batch := limits.next_slice(visited, threads)):
+                done = host.solve_step(adapter.prefix, batch)
                 solution = _judged(adapter.solution(host, limits.elapsed), done, asked)
                 visited = solution.nodes
                 if progress is not None:
                     progress(solution)
             if isinstance(state, KamonState) and solution.complete:
                 if certificate is not None:
-                    solution = self._certified(host, state, solution, certificate)
+                    solution = _certified(bench, host, state, solution, certificate)
                 if distance and solution.complete:
-                    solution = measured(self._bench, host, state, solution, limits)
+                    solution = measured(bench, host, state, solution, limits)
             return solution
-
-    def _certified(
-        self,
-        host: Host,
-        state: KamonState,
-        solution: Solution,
-        certificate: str | os.PathLike[str] | CertificateRequest,
-    ) -> Solution:
-        """The solution with its certificate; not complete when that was stopped."""
-        request = certificate if isinstance(certificate, CertificateRequest) else CertificateRequest(certificate)
-        try:
-            return replace(solution, certificate=certify(host, state, solution, request, lambda: self._bench.stopped))
-        except Stopped:
-            return replace(solution, complete=False)
 
     def choose(self, state: State, level: Level = 5, *, seed: int = 0) -> str:
         """A move at a level from 1 to 8, or the best one the engine can find (``"perfect"``)."""
@@ -172,18 +180,36 @@ class Engine:
                 if choice is not None and (done or self._bench.stopped or not limits.next_slice(0)):
                     return choice
 
-    def analyse(self, state: State, *, seconds: float | None = None, nodes: int | None = None) -> Analysis:
+    def analyse(
+        self, state: State, *, seconds: float | None = None, nodes: int | None = None, threads: int = 1
+    ) -> Analysis:
         """The legal moves, best first, with scores, and with exact values as far as they can be proven.
 
         Iterate over the analysis to watch it deepen, or ask for its `result`. Without a limit it takes one second.
+        `threads` prove together, as in `solve`; the scores are one thread's work.
         """
         adapter = adapter_for(state)
         check_running(state)
         limits = SearchLimits(nodes, 1.0 if seconds is None and nodes is None else seconds, self._clock)
-        return Analysis(self._bench, adapter, limits)
+        return Analysis(self._bench_for(threads), adapter, limits, threads)
 
 
 def _judged(solution: Solution, done: bool, asked: list[str]) -> Solution:
     """Says whether a solution is complete: a solver that can get no further ends with something open."""
     known = solution.value is not None and all(move in solution.moves for move in asked)
     return replace(solution, complete=done and known)
+
+
+def _certified(
+    bench: Workbench,
+    host: Host,
+    state: KamonState,
+    solution: Solution,
+    certificate: str | os.PathLike[str] | CertificateRequest,
+) -> Solution:
+    """The solution with its certificate; not complete when that was stopped."""
+    request = certificate if isinstance(certificate, CertificateRequest) else CertificateRequest(certificate)
+    try:
+        return replace(solution, certificate=certify(host, state, solution, request, lambda: bench.stopped))
+    except Stopped:
+        return replace(solution, complete=False)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import atexit
 import ctypes
 import threading
+from collections.abc import Mapping
 from enum import IntEnum
 from functools import cache
 from pathlib import Path
@@ -45,9 +46,12 @@ _compiling = threading.Lock()
 
 
 @cache
-def _compiled(path: Path) -> tuple[wasmtime.Engine, wasmtime.Module]:
+def _compiled(path: Path, *, shared_memory: bool) -> tuple[wasmtime.Engine, wasmtime.Module]:
     """The module, compiled for this machine."""
-    engine = wasmtime.Engine()
+    config = wasmtime.Config()
+    if shared_memory:
+        config.shared_memory = True
+    engine = wasmtime.Engine(config)
     try:
         return engine, wasmtime.Module(engine, path.read_bytes())
     except OSError as error:
@@ -60,10 +64,10 @@ def _compiled(path: Path) -> tuple[wasmtime.Engine, wasmtime.Module]:
 atexit.register(_compiled.cache_clear)
 
 
-def compiled(path: Path) -> tuple[wasmtime.Engine, wasmtime.Module]:
+def compiled(path: Path, *, shared_memory: bool = False) -> tuple[wasmtime.Engine, wasmtime.Module]:
     """The module, compiled at most once per process however many threads ask for it."""
     with _compiling:
-        return _compiled(path)
+        return _compiled(path, shared_memory=shared_memory)
 
 
 class Host:
@@ -72,16 +76,21 @@ class Host:
     def __init__(self, path: Path = WASM) -> None:
         engine, module = compiled(path)
         self._store = wasmtime.Store(engine)
+        exports = self._instantiate(module, [])
+        memory = exports.get("memory", None)
+        if not isinstance(memory, wasmtime.Memory) or self._plain("abi_version") != ABI_VERSION:
+            raise foreign(path)
+        self._memory = memory
+        self._io_buffer = self._plain("io_buffer_start")
+
+    def _instantiate(self, module: wasmtime.Module, imports: list[wasmtime.SharedMemory]) -> Mapping[str, object]:
+        """Make the instance and keep its functions; everything that it exports."""
         try:
-            exports = wasmtime.Instance(self._store, module, []).exports(self._store)
+            exports = wasmtime.Instance(self._store, module, imports).exports(self._store)
         except wasmtime.WasmtimeError as error:
             raise OutOfMemory(f"the engine cannot start: {error}") from error
         self._functions = {name: export for name, export in exports.items() if isinstance(export, wasmtime.Func)}
-        memory = exports.get("memory", None)
-        if not isinstance(memory, wasmtime.Memory) or self._plain("abi_version") != ABI_VERSION:
-            raise EngineUnavailable(f"{path.name} belongs to another version of crestflow: install the package again")
-        self._memory = memory
-        self._io_buffer = self._plain("io_buffer_start")
+        return exports
 
     def _plain(self, name: str, *arguments: int) -> int:
         function = self._functions.get(name)
@@ -131,9 +140,22 @@ class Host:
         """The answer of the last call."""
         return record.unpack(self.read(record.SIZE))
 
+    def solve_start(self, prefix: str, *, every_move: bool) -> None:
+        """Begin to solve the loaded position."""
+        self.call(f"{prefix}_solve_start", int(every_move))
+
+    def solve_step(self, prefix: str, nodes: int) -> bool:
+        """Go on for so many positions; whether everything asked for is known."""
+        return self.call(f"{prefix}_solve_step", nodes) == Status.DONE
+
     def memory_address(self) -> int:
         """Where the engine's memory begins in this process; for views without copies."""
         return ctypes.addressof(self._memory.data_ptr(self._store).contents)
+
+
+def foreign(path: Path) -> EngineUnavailable:
+    """What to say about a file with another ABI."""
+    return EngineUnavailable(f"{path.name} belongs to another version of crestflow: install the package again")
 
 
 def _signed(argument: int) -> int:

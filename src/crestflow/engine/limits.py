@@ -38,11 +38,12 @@ class SearchLimits:
         """Seconds since the start."""
         return self._clock() - self._started
 
-    def next_slice(self, visited: int) -> int:
-        """How many positions the next call may visit; 0 when a limit is reached."""
+    def next_slice(self, visited: int, threads: int = 1) -> int:
+        """How many positions the next call may visit, all threads together; 0 when a limit is reached."""
         if self.seconds is not None and self.elapsed >= self.seconds:
             return 0
-        return SLICE if self.nodes is None else max(0, min(SLICE, self.nodes - visited))
+        most = SLICE * threads
+        return most if self.nodes is None else max(0, min(most, self.nodes - visited))
 
 
 def check_number(name: str, number: object, least: int, most: int) -> None:

@@ -2,13 +2,16 @@
 // Generated from contract/abi.toml by python -m tools.generate: do not edit.
 
 /** Rises whenever an exported function or a struct changes its meaning. */
-export const ABI_VERSION = 2;
+export const ABI_VERSION = 3;
 
 /** The buffer through which host and engine pass what does not fit into arguments. */
 export const IO_BUFFER_BYTES = 65536;
 
 /** The host writes its input at the start of the I/O buffer; the engine answers from here on. */
 export const RESULT_OFFSET = 4096;
+
+/** The largest team of threads, in the build that has them. */
+export const MAX_THREADS = 64;
 
 /** The largest hash table, in mebibytes. */
 export const MAX_TABLE_MIB = 3072;
