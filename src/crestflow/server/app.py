@@ -5,7 +5,7 @@ from __future__ import annotations
 from http import HTTPStatus
 from typing import Annotated, Any, Literal
 
-from fastapi import APIRouter, Depends, FastAPI, Path, Query, Request, Response, WebSocket
+from fastapi import APIRouter, Depends, FastAPI, Path, Query, Request, Response
 from fastapi.exceptions import RequestValidationError
 from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
 from pydantic import Field
@@ -34,12 +34,12 @@ from crestflow.server.http.error_responses import (
     handle_http_exception,
     handle_validation_error,
 )
+from crestflow.server.http.live_route import LiveRouteMiddleware
 from crestflow.server.http.middleware import RequestMiddleware
 from crestflow.server.http.openapi import describe_messages
 from crestflow.server.http.request_log import RequestLogMiddleware
 from crestflow.server.http.static import StaticPage
 from crestflow.server.limits.client import client_address
-from crestflow.server.live.socket import SocketSession
 from crestflow.server.seat_secrets import is_secret
 from crestflow.server.settings import Settings
 from crestflow.vocabulary import GAME_ID_PATTERN
@@ -192,13 +192,6 @@ async def _health(server: Container) -> Health:
     )
 
 
-@router.websocket("/games/{game}/live")
-async def follow(websocket: WebSocket, game: GameIdInPath) -> None:
-    """Everything that happens in a game, and a way to act in it."""
-    server: Container = websocket.app.state.container
-    await SocketSession(websocket, game, server.service, server.limits).serve()
-
-
 def make_app(settings: Settings) -> FastAPI:
     """The application with these settings."""
     container = Container(settings)
@@ -218,6 +211,7 @@ def make_app(settings: Settings) -> FastAPI:
         generate_unique_id_function=lambda route: route.name,
     )
     app.state.container = container
+    app.add_middleware(LiveRouteMiddleware, service=container.service, limits=container.limits)
     app.add_middleware(DrainMiddleware, draining=container.draining)
     app.add_middleware(RequestMiddleware, settings=settings, limits=container.limits, origins=container.origins)
     app.add_middleware(RequestLogMiddleware, access_log=settings.access_log)

@@ -16,13 +16,13 @@ from typing import Any, cast
 import uvicorn
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
-from websockets.exceptions import InvalidState
 from websockets.http11 import Request
+from websockets.protocol import OPEN
 
 from crestflow.server.game.errors import ApiError
+from crestflow.server.http.direct_socket import DIRECT_SOCKET
 from crestflow.server.http.error_responses import http_status
 from crestflow.server.http.middleware import SECURITY_HEADERS
-from crestflow.server.http.write_text import WRITE_TEXT
 from crestflow.server.limits.connections import ConnectionLimits
 from crestflow.server.metrics import REFUSALS
 
@@ -59,6 +59,11 @@ def _connection_limits(config: uvicorn.Config) -> ConnectionLimits:
 
 def _nothing() -> None:
     """Leave nothing: what a connection does in the end that was never counted."""
+
+
+def _nobody(_text: str) -> bool:
+    """Take no text: ASGI's `receive` gets all of them."""
+    return False
 
 
 class LimitedHttpProtocol(HttpToolsProtocol):
@@ -153,6 +158,8 @@ class LimitedWebSocketProtocol(WebSocketsSansIOProtocol):
 
     leave: Callable[[], None] = staticmethod(_nothing)
     """Called when the connection ends."""
+    on_text: Callable[[str], bool] = staticmethod(_nobody)
+    """See `DirectSocket`."""
 
     _reading_paused = False
     _flooding = False
@@ -185,23 +192,36 @@ class LimitedWebSocketProtocol(WebSocketsSansIOProtocol):
             self._end_flood()
 
     def handle_connect(self, event: Request) -> None:
-        """Offer the extension that writes texts without waiting."""
+        """Offer the extension that reads and writes without waiting."""
         super().handle_connect(event)
         if self.response.status_code == HTTPStatus.SWITCHING_PROTOCOLS:
             extensions = self.scope["extensions"]
             if extensions is not None:
-                extensions[WRITE_TEXT] = self.write_text  # type: ignore[assignment]  # uvicorn knows only its own
+                extensions[DIRECT_SOCKET] = self  # type: ignore[assignment]  # uvicorn knows only its own
 
-    def write_text(self, text: str) -> bool:
-        """Write a text to the socket now; false if it cannot take any."""
-        if self.close_sent or self.transport.is_closing() or not self.writable.is_set():
+    def send_receive_event_to_app(self) -> None:
+        """Pass a message on: at once, if it is a text that somebody takes and none waits before it."""
+        if self.on_text is not _nobody and self.curr_msg_data_type == "text" and self.queue.empty():
+            data = self.frames[0] if len(self.frames) == 1 else b"".join(self.frames)
+            try:
+                taken = not self.close_sent and self.on_text(str(data, "utf-8"))
+            except UnicodeDecodeError:
+                taken = False  # uvicorn closes the connection
+            if taken:
+                self.frames = []
+                return
+        super().send_receive_event_to_app()
+
+    def write_frame(self, frame: bytes) -> bool:
+        """Write a frame to the socket now; false if it cannot take any."""
+        if self.conn.state is not OPEN or self.transport.is_closing() or not self.writable.is_set():
             return False
-        try:
-            self.conn.send_text(text.encode())
-        except InvalidState:
-            return False
-        self.transport.write(b"".join(self.conn.data_to_send()))
+        self.transport.write(frame)
         return True
+
+    def receive_later(self, text: str) -> None:
+        """Let the application receive a text that was taken before."""
+        self.queue.put_nowait({"type": "websocket.receive", "text": text})
 
     def pause_writing(self) -> None:
         """Stop reading from a client that does not read."""
