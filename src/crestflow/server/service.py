@@ -291,14 +291,21 @@ class Service:
         return record(live.room)
 
     @answered_in_time
-    async def entries(self, game: str, secret: str | None, after: int) -> Entries:
+    async def entries(self, game: str, secret: str | None, after: int, *, wants_board: bool = False) -> Entries:
         """A page of the events after a version that a player, or a spectator, may see."""
         live, viewer = await self._current(game, secret)
         entries = await self._store.page(game, after, EVENTS_PER_PAGE, private=viewer is not None)
         more = len(entries) == EVENTS_PER_PAGE and entries[-1].version < live.room.version
         last = entries[-1].version if entries else 0
         # What comes after the last of them is nothing that this viewer may see.
-        return Entries(version=last if more else max(last, live.room.version), entries=entries, more=more)
+        version = last if more else max(last, live.room.version)
+        board = board_view(live.room) if wants_board and version == live.room.version else None
+        return Entries(version=version, entries=entries, more=more, board=board)
+
+    @answered_in_time
+    async def board(self, game: str) -> BoardView:
+        """The board as it is now, as far as this process knows."""
+        return board_view((await self._cache.get(game)).room)
 
     @answered_in_time
     async def subscribe(
