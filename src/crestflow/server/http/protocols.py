@@ -16,14 +16,17 @@ from typing import Any, cast
 import uvicorn
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
-from websockets.http11 import Request
+from websockets.http11 import Request, Response
 from websockets.protocol import OPEN
 
 from crestflow.server.game.errors import ApiError
 from crestflow.server.http.direct_socket import DIRECT_SOCKET
 from crestflow.server.http.error_responses import http_status
+from crestflow.server.http.keepalive import Keepalive
 from crestflow.server.http.middleware import SECURITY_HEADERS
+from crestflow.server.http.request_log import HEADER as REQUEST_ID_HEADER
 from crestflow.server.limits.connections import ConnectionLimits
+from crestflow.server.logs import REQUEST_ID, new_request_id
 from crestflow.server.metrics import REFUSALS
 
 HEADER_SECONDS = 10.0
@@ -48,8 +51,17 @@ class LimitedConfig(uvicorn.Config):
     """uvicorn's configuration with the limits that the protocols here need."""
 
     def __init__(self, app: Any, connection_limits: ConnectionLimits, **options: Any) -> None:
-        super().__init__(app, http=LimitedHttpProtocol, ws=LimitedWebSocketProtocol, **options)
+        super().__init__(
+            app,
+            http=LimitedHttpProtocol,
+            ws=LimitedWebSocketProtocol,
+            # `Keepalive` takes care of that.
+            ws_ping_interval=None,
+            ws_ping_timeout=None,
+            **options,
+        )
         self.connection_limits = connection_limits
+        self.keepalive = Keepalive()
 
 
 def _connection_limits(config: uvicorn.Config) -> ConnectionLimits:
@@ -79,13 +91,23 @@ class LimitedHttpProtocol(HttpToolsProtocol):
         """Count the connection and start the header timeout."""
         super().connection_made(transport)
         try:
-            self._leave = _connection_limits(self.config).enter(self.client[0] if self.client else None)
+            address = self.client[0] if self.client else None
+            self._leave = _connection_limits(self.config).enter(address, self._refuse_connection)
         except ApiError as error:
-            REFUSALS.labels(error.code).inc()
-            _log.warning("a connection was refused: %s", error.message)
-            self._refuse(HTTPStatus(http_status(error)))
+            self._refuse_connection(error)
             return
         self._start_timeout()
+
+    def _refuse_connection(self, error: ApiError) -> None:
+        """Refuse a connection, at once or when other processes have said how many they have."""
+        if self.transport.is_closing():
+            return
+        REFUSALS.labels(error.code).inc()
+        if self._upgraded:
+            _log.warning("a connection was refused: %s", error.message)
+            self.transport.abort()
+        else:
+            self._refuse(HTTPStatus(http_status(error)), f"a connection was refused: {error.message}")
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Count the connection no more and stop the header timeout."""
@@ -145,12 +167,22 @@ class LimitedHttpProtocol(HttpToolsProtocol):
             self._timer.cancel()
             self._timer = None
 
-    def _refuse(self, status: HTTPStatus) -> None:
-        """Send a status, and close."""
-        headers = {**SECURITY_HEADERS, "Connection": "close", "Content-Length": "0"}
+    def _refuse(self, status: HTTPStatus, why: str | None = None) -> None:
+        """Send a status, and close; log it if there is a reason to."""
+        headers = {**_refusal_headers(why), "Connection": "close", "Content-Length": "0"}
         lines = [f"HTTP/1.1 {status.value} {status.phrase}", *(f"{name}: {text}" for name, text in headers.items())]
         self.transport.write("\r\n".join([*lines, "", ""]).encode())
         self.transport.close()
+
+
+def _refusal_headers(why: str | None = None) -> dict[str, str]:
+    """The headers of an answer that no middleware sees, with an id that the log has too."""
+    request = new_request_id()
+    if why is not None:
+        token = REQUEST_ID.set(request)
+        _log.warning("%s", why)
+        REQUEST_ID.reset(token)
+    return {**SECURITY_HEADERS, REQUEST_ID_HEADER: request}
 
 
 class LimitedWebSocketProtocol(WebSocketsSansIOProtocol):
@@ -161,12 +193,44 @@ class LimitedWebSocketProtocol(WebSocketsSansIOProtocol):
     on_text: Callable[[str], bool] = staticmethod(_nobody)
     """See `DirectSocket`."""
 
+    silent_turns = 0
+    """See `Keepalive`."""
+
     _reading_paused = False
     _flooding = False
 
     def __init__(self, config: uvicorn.Config, *arguments: Any, **options: Any) -> None:
         super().__init__(config, *arguments, **options)
         self._budget = _connection_limits(config).budget()
+        self._keepalive = cast("LimitedConfig", config).keepalive
+        self._accept = self.conn.accept
+        self.conn.accept = self._accepted  # type: ignore[method-assign]  # uvicorn sends what it returns at once
+
+    def _accepted(self, request: Request) -> Response:
+        """The answer to a handshake; a refusal has the same headers as everywhere."""
+        response = self._accept(request)
+        if response.status_code != HTTPStatus.SWITCHING_PROTOCOLS:
+            response.headers.update(_refusal_headers())
+        return response
+
+    def start_keepalive(self) -> None:
+        """Have the connection watched."""
+        self._keepalive.add(self)
+
+    def stop_keepalive(self) -> None:
+        """Have it watched no more."""
+        self._keepalive.remove(self)
+
+    def ping(self) -> None:
+        """Ask the client for a sign of life."""
+        if self.conn.state is OPEN and not self.transport.is_closing():
+            self.conn.send_ping(b"")
+            self.transport.write(b"".join(self.conn.data_to_send()))
+
+    def give_up(self) -> None:
+        """Close the connection: its client is gone."""
+        self.stop_keepalive()
+        self.keepalive_timeout()
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Count the connection no more."""
@@ -175,6 +239,7 @@ class LimitedWebSocketProtocol(WebSocketsSansIOProtocol):
 
     def data_received(self, data: bytes) -> None:
         """Parse what has come, a little at a time, as far as the budget goes."""
+        self.silent_turns = 0
         for begin in range(0, len(data), SLICE_BYTES):
             part = data[begin : begin + SLICE_BYTES]
             if self._flooding or self.transport.is_closing():
