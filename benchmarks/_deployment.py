@@ -19,9 +19,10 @@ from pathlib import Path
 from typing import Literal, TypeAlias
 from urllib.request import urlopen
 
-from tests.deployment import PostgreSQL, Redis, free_port
+from tests.deployment import PostgreSQL, Redis, free_port, listens, wait_until
 
-Kind: TypeAlias = Literal["sqlite", "postgresql"]
+Kind: TypeAlias = Literal["bare", "sqlite", "postgresql"]
+"""`bare` is no server of games, but the least that any has to do; see ``_bare_program.py``."""
 
 _LIMITS = (
     "games-per-hour",
@@ -41,6 +42,7 @@ class Deployment:
     servers: list[int]
     parts: list[int]
     """Database and broker, where they are programs of their own."""
+    bare: bool = False
 
     def memory(self) -> int:
         """Resident bytes of the server processes."""
@@ -68,10 +70,25 @@ def deployed(kind: Kind, processes: int, core: int | None) -> Iterator[Deploymen
         database, broker = f"sqlite:///{folder}/games.db", ""
         if kind == "postgresql":
             database, broker, parts = _parts(stack, folder)
+        if kind == "bare":
+            yield _bare_program(stack, folder, core)
+            return
         started = [_server(stack, database, broker, core) for _ in range(processes)]
         for address, _ in started:
             _wait_for(address)
         yield Deployment([address for address, _ in started], [pid for _, pid in started], parts)
+
+
+def _bare_program(stack: ExitStack, folder: Path, core: int | None) -> Deployment:
+    """The bare program on a port of its own."""
+    port = free_port()
+    command = [sys.executable, "-m", "benchmarks._bare_program", str(port), str(folder / "bare.db")]
+    with on_cores({core} if core is not None else os.sched_getaffinity(0)):
+        process = subprocess.Popen(command)
+    stack.callback(process.wait)
+    stack.callback(process.kill)
+    wait_until(lambda: listens(port), "the bare program")
+    return Deployment([f"127.0.0.1:{port}"], [process.pid], [], bare=True)
 
 
 def _parts(stack: ExitStack, folder: Path) -> tuple[str, str, list[int]]:

@@ -3,6 +3,13 @@
     make bench ARGS=load                                                 one process on SQLite, 200 games
     python -m benchmarks.load --games 1000 2000 --pin                    more, the server alone on one core
     python -m benchmarks.load --deployment postgresql --games 1000       two processes, PostgreSQL and Redis
+    python -m benchmarks.load --deployment postgresql --routed           both players of a game at the same process
+
+A second table has ratios: to the goals, and to a bare program that under the same load, measured in the same run, reads
+a message, commits it to SQLite and sends it on, without rules, accounts of any kind or limits.
+
+Processor time is user and system time of whole processes. `Servers` are the processes of `crestflow serve`; `in all`
+adds PostgreSQL with all its processes, the checkpointer and the writer of its log too, and Redis.
 
 Everything runs on the loopback address of this machine: the deployment in processes of its own, all bots in this one.
 The bots are late themselves when this process is: `lag` says by how much, and is part of every time measured.
@@ -17,77 +24,42 @@ import json
 import os
 import random
 import resource
-import statistics
 import sys
 import time
 from contextlib import AsyncExitStack, suppress
-from dataclasses import dataclass, field
-from typing import Any, get_args
+from dataclasses import replace
+from typing import Any
 from urllib.request import Request, urlopen
 
 import uvloop
 from websockets.asyncio.client import ClientConnection, connect
 
 import crestflow
-from benchmarks._deployment import Deployment, Kind, deployed, machine_seconds, on_cores
+from benchmarks._deployment import Deployment, deployed, machine_seconds, on_cores
+from benchmarks._load_report import HEADER, RATIOS, SECONDS, WATCHED, Measured, Plan, Seen, Use, ratios, row, rule
 
 THINKING = 5.0
 """Seconds between a move seen and the answer to it, on average: a bot takes between half and one and a half of it."""
 
-WATCHED = 10
-"""Every so many games have a spectator."""
-
 OPEN_AT_ONCE = 20
 GAMES = (200,)
-SECONDS = 20.0
+KINDS = ("sqlite", "postgresql")
 PATIENCE = 20.0
 """How long to wait for the last moves to be seen; what has not been seen by then is counted as never seen."""
 
 TICK = 0.005
 
 
-@dataclass
-class Seen:
-    """Milliseconds from a move sent to seen, and what else was counted."""
-
-    opponent: list[float] = field(default_factory=list)
-    spectator: list[float] = field(default_factory=list)
-    lag: list[float] = field(default_factory=list)
-    awaited: int = 0
-    refused: int = 0
-
-
-@dataclass(frozen=True)
-class Plan:
-    """What to measure."""
-
-    games: int
-    seconds: float = SECONDS
-    kind: Kind = "sqlite"
-    processes: int = 1
-    pin: bool = False
-
-
-@dataclass(frozen=True)
-class Use:
-    """Seconds until everybody sat, and what was used while bots played: bytes for all games, and shares of a core."""
-
-    opening: float
-    memory: int
-    server: float
-    parts: float
-    bots: float
-    others: float
-    """Programs that have nothing to do with it, and other machines on the same hardware."""
-
-
 class Table:
     """One game: two bots, and perhaps a spectator."""
 
-    def __init__(self, addresses: list[str], number: int, seen: Seen) -> None:
-        self.addresses = addresses
+    def __init__(self, deployment: Deployment, number: int, seen: Seen, *, routed: bool) -> None:
+        addresses = deployment.addresses
+        # As a proxy would choose: all of a game to one process.
+        self.addresses = [addresses[number % len(addresses)]] if routed else addresses
         self.number = number
         self.seen = seen
+        self.bare = deployment.bare
         self.sent: dict[str, float] = {}
         self.until = 0.0
         self.chance = random.Random(number)
@@ -98,7 +70,7 @@ class Table:
 
     async def open(self, stack: AsyncExitStack) -> None:
         """Ask for a game and connect everybody."""
-        made = await asyncio.to_thread(_created, self.addresses[0])
+        made = _bare_game(self.number) if self.bare else await asyncio.to_thread(_created, self.addresses[0])
         await self.line(stack, self.addresses[0], made["id"], made["seats"]["black"]["secret"])
         await self.line(stack, self.addresses[-1], made["id"], made["seats"]["white"]["secret"])
         if self.number % WATCHED == 0:
@@ -170,6 +142,11 @@ def _created(address: str) -> Any:
         return json.load(answer)
 
 
+def _bare_game(number: int) -> Any:
+    """A game of the bare program, which knows all of them."""
+    return {"id": str(number), "seats": {"black": {"secret": "black"}, "white": {"secret": "white"}}}
+
+
 async def _watch_lag(lag: list[float]) -> None:
     """Note how much later than wanted this process gets to do anything."""
     while True:
@@ -178,10 +155,10 @@ async def _watch_lag(lag: list[float]) -> None:
         lag.append((time.perf_counter() - wanted) * 1000)
 
 
-async def measure(plan: Plan, deployment: Deployment) -> tuple[Seen, Use]:
+async def measure(plan: Plan, deployment: Deployment) -> Measured:
     """Let the bots of a plan play."""
     seen, empty = Seen(), deployment.memory()
-    tables = [Table(deployment.addresses, number, seen) for number in range(plan.games)]
+    tables = [Table(deployment, number, seen, routed=plan.routed) for number in range(plan.games)]
     async with AsyncExitStack() as stack:
         arriving = time.perf_counter()
         for begin in range(0, plan.games, OPEN_AT_ONCE):
@@ -199,7 +176,7 @@ async def measure(plan: Plan, deployment: Deployment) -> tuple[Seen, Use]:
             task.cancel()
         await asyncio.gather(*listening, return_exceptions=True)
     gc.unfreeze()
-    return seen, use
+    return Measured(plan, seen, use)
 
 
 def _processor(deployment: Deployment) -> tuple[float, float, float, float]:
@@ -217,66 +194,31 @@ async def _all_seen(seen: Seen) -> None:
                 await asyncio.sleep(0.1)
 
 
-HEADER = (
-    "| deployment | games | sockets | opened in | moves/s | opponent p50 / p99 | spectator p50 / p99 | memory per game "
-    "| processor time per move, servers | in all | servers' share of a core | database and broker | bots | others "
-    "| bots' lag p50 / p99 | refused | never seen |"
-)
-
-
-def row(plan: Plan, seen: Seen, use: Use) -> str:
-    """One line of the table."""
-    cells = (
-        f"{plan.kind}, {plan.processes} process{'es' * (plan.processes > 1)}{', pinned' * plan.pin}",
-        f"{plan.games:,}",
-        f"{2 * plan.games + -(-plan.games // WATCHED):,}",
-        f"{use.opening:.0f} s",
-        f"{len(seen.opponent) / plan.seconds:,.0f}",
-        milliseconds(seen.opponent),
-        milliseconds(seen.spectator),
-        f"{use.memory / plan.games / 1024:.0f} KiB",
-        per_move(use.server, plan, seen),
-        per_move(use.server + use.parts, plan, seen),
-        f"{use.server:.0%}",
-        f"{use.parts:.0%}" if use.parts else "–",
-        f"{use.bots:.0%}",
-        # A tick here or there may make it less than nothing.
-        f"{max(0.0, use.others):.0%}",
-        milliseconds(seen.lag),
-        f"{seen.refused}",
-        f"{seen.awaited}",
-    )
-    return f"| {' | '.join(cells)} |"
-
-
-def per_move(share: float, plan: Plan, seen: Seen) -> str:
-    """Processor time for each move, of programs that used a share of a core."""
-    return f"{share * plan.seconds / len(seen.opponent) * 1000:.2f} ms" if seen.opponent else "–"
-
-
-def milliseconds(values: list[float]) -> str:
-    """Median and 99th percentile; nothing when there is too little to take them of."""
-    if len(values) < 2:
-        return "–"
-    cuts = statistics.quantiles(values, n=100)
-    return f"{cuts[49]:.0f} / {cuts[98]:.0f} ms"
-
-
 def run(plans: list[Plan]) -> None:
-    """Measure every plan and print a table of them, as the documentation has it."""
+    """Measure every plan, and the bare program under the same load; print tables as the documentation has them."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
-    print(f"Load: bots answer after {THINKING:g} s on average; they and the servers share this machine\n\n{HEADER}")
-    print("| --- " * HEADER.count(" | ") + "| --- |")
+    print(f"Load: bots answer after {THINKING:g} s on average; they and the servers share this machine")
+    print(f"\n{HEADER}\n{rule(HEADER)}")
+    compared = []
     for plan in plans:
-        first, *rest = sorted(os.sched_getaffinity(0))
-        with (
-            on_cores(set(rest) if plan.pin and rest else {first, *rest}),
-            deployed(plan.kind, plan.processes, first if plan.pin else None) as deployment,
-        ):
-            seen, use = uvloop.run(measure(plan, deployment))
-        print(row(plan, seen, use), flush=True)
+        bare = _measured(replace(plan, kind="bare", processes=1, routed=False))
+        print(row(bare), flush=True)
+        compared.append((_measured(plan), bare))
+        print(row(compared[-1][0]), flush=True)
+    print(f"\n{RATIOS}\n{rule(RATIOS)}")
+    for measured, bare in compared:
+        print(ratios(measured, bare), flush=True)
     resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
+
+
+def _measured(plan: Plan) -> Measured:
+    first, *rest = sorted(os.sched_getaffinity(0))
+    with (
+        on_cores(set(rest) if plan.pin and rest else {first, *rest}),
+        deployed(plan.kind, plan.processes, first if plan.pin else None) as deployment,
+    ):
+        return uvloop.run(measure(plan, deployment))
 
 
 def main() -> None:
@@ -292,12 +234,15 @@ def command_line() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--games", type=int, nargs="+", default=list(GAMES))
     parser.add_argument("--seconds", type=float, default=SECONDS, help="how long the bots play")
-    parser.add_argument("--deployment", choices=get_args(Kind), default="sqlite", help="postgresql comes with Redis")
+    parser.add_argument(
+        "--deployment", choices=["sqlite", "postgresql"], default="sqlite", help="postgresql comes with Redis"
+    )
     parser.add_argument("--processes", type=int, help="server processes; one on SQLite, two on PostgreSQL")
     parser.add_argument("--pin", action="store_true", help="servers on the first core, all else on the others")
+    parser.add_argument("--routed", action="store_true", help="both players of a game reach the same process")
     args = parser.parse_args()
     processes = args.processes or (1 if args.deployment == "sqlite" else 2)
-    run([Plan(games, args.seconds, args.deployment, processes, args.pin) for games in args.games])
+    run([Plan(games, args.seconds, args.deployment, processes, args.pin, args.routed) for games in args.games])
 
 
 if __name__ == "__main__":

@@ -216,6 +216,7 @@ GENEROUS = {
     "connections_per_address": 10_000,
     "connections_per_seat": 10_000,
     "sockets_per_address": 10_000,
+    "new_sockets_per_minute": 1_000_000,
 }
 """Limits that no test reaches unless it means to."""
 

@@ -51,3 +51,22 @@ async def test_after_the_end_no_move_is_legal(deployment: Deployment) -> None:
             await black.act("resign")
             over = next(message for message in black.heard if message["type"] == "happened")
             assert (over["board"]["legal"], over["standing"]["result"]["reason"]) == ([], "resignation")
+
+
+@pytest.mark.parametrize("game", ["kamon", "pantarei"])
+async def test_a_client_without_rules_or_sockets_needs_no_extra_request(deployment: Deployment, game: str) -> None:
+    async with Api(deployment.first) as first, Api(deployment.last) as last:
+        made = await first.create(game)
+        path = f"/games/{made['id']}"
+        answer = (await last.get(f"{path}/events?board=true")).json()
+        for number in range(8):
+            board = answer["board"]
+            secret = secret_of(made, board["turn"])
+            move = {"type": "move", "key": f"move-{number}-x", "move": board["legal"][0], "seen": answer["version"]}
+            done = (await first.post(f"{path}/actions?board=true", move, secret)).json()
+            answer = (await last.get(f"{path}/events?after={done['version']}&board=true")).json()
+            assert (answer["version"], answer["entries"]) == (done["version"], [])
+            assert done["board"] == answer["board"]
+        view = await last.view(made["id"])
+        assert answer["board"] == {name: view[name] for name in ("position", "turn", "legal")}
+        assert "board" not in (await last.get(f"{path}/events")).json(), "who has not asked is sent nothing more"

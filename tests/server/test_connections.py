@@ -13,7 +13,7 @@ from crestflow.server.game.errors import ApiError
 from crestflow.server.limits.connections import ConnectionLimits
 from crestflow.server.open_files import raise_open_files_limit
 from crestflow.server.settings import Settings
-from tests.deployment import ForkServer, Server, started
+from tests.deployment import ForkServer, Redis, Server, started
 from tests.server.client import PATIENCE, Api, opened
 from tests.server.raw_http import PING, next_reply, open_websocket, read_frame, request, upgrade_request
 
@@ -91,14 +91,51 @@ async def test_a_proxy_has_as_many_as_it_needs(server: Server) -> None:
         await line.__aexit__(None, None, None)
 
 
+def refuse(error: ApiError) -> None:
+    raise AssertionError(error)
+
+
+def test_an_address_opens_only_so_many_sockets_in_a_minute() -> None:
+    limits = ConnectionLimits(Settings(new_sockets_per_minute=3), lambda address: address == "192.0.2.9", max_open=100)
+    for _ in range(3):
+        limits.enter("192.0.2.1", refuse)()
+    with pytest.raises(ApiError, match="too many new sockets") as refused:
+        limits.enter("192.0.2.1", refuse)
+    assert refused.value.code == "too_many"
+    for _ in range(5):
+        limits.enter("192.0.2.9", refuse)  # a proxy
+    limits.enter("192.0.2.2", refuse)
+
+
+@pytest.fixture
+def pair(fork_server: ForkServer, folder: Path, tmp_path: Path, redis: Redis) -> Iterator[list[Server]]:
+    """Two processes that count sockets together."""
+    settings = {"database": f"sqlite:///{tmp_path}/games.db", "broker": redis.url, "sockets_per_address": SOCKETS}
+    with started(*(Server(fork_server, folder, **settings) for _ in range(2))) as servers:
+        yield servers
+
+
+async def test_several_processes_count_the_sockets_of_an_address_together(pair: list[Server]) -> None:
+    one, two = pair
+    idle = await fill(one.port)
+    (refused,) = await open_sockets(two.port, 1)
+    reply = await next_reply(refused[0])
+    assert reply.status == 429
+    assert reply.headers["x-request-id"] in two.log.read_text(), "the log says why"
+    async with Api(two.url) as api:
+        assert (await api.get("/health")).status_code == 200, "others do not suffer for it"
+    await close_sockets([*idle, refused])
+    await close_sockets(await fill(two.port))
+
+
 def test_a_process_keeps_some_files_for_itself() -> None:
     limits = ConnectionLimits(Settings(), lambda _address: True, max_open=2)
-    leave = limits.enter("192.0.2.1")
-    limits.enter(None)
+    leave = limits.enter("192.0.2.1", refuse)
+    limits.enter(None, refuse)
     with pytest.raises(ApiError, match="2 connections are open"):
-        limits.enter("192.0.2.2")
+        limits.enter("192.0.2.2", refuse)
     leave()
-    limits.enter("192.0.2.2")
+    limits.enter("192.0.2.2", refuse)
 
 
 def test_the_limit_of_open_files_is_raised_as_far_as_it_goes() -> None:

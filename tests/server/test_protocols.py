@@ -124,23 +124,28 @@ async def test_every_answer_carries_the_headers(sqlite_server: Server) -> None:
         "Sec-WebSocket-Version: 13",
         "Sec-WebSocket-Key: " + "A" * 22 + "==",
     )
-    sent = {
-        200: request("GET", "/", host),
-        201: request("POST", "/api/games", host, JSON, body=NEW_GAME),
-        400: b"nonsense\r\n\r\n",
-        403: request("GET", "/api/games/AAAAAAAAAAAA/live", host, *upgrade, "Origin: null", close=False),
-        404: request("GET", "/api/games/AAAAAAAAAAAA", host),
-        405: request("DELETE", "/api/games", host),
-        413: request("POST", "/api/games", host, "Content-Length: 1000000"),
-        422: request("POST", "/api/games", host, JSON, body=b"{}"),
-        431: request("GET", "/", host, "X: " + "x" * 20_000)[:-4],
-    }
-    for status, text in sent.items():
+    live = "/api/games/AAAAAAAAAAAA/live"
+    sent = [
+        (200, request("GET", "/", host)),
+        (201, request("POST", "/api/games", host, JSON, body=NEW_GAME)),
+        (400, b"nonsense\r\n\r\n"),
+        (403, request("GET", live, host, *upgrade, "Origin: null", close=False)),
+        (404, request("GET", "/api/games/AAAAAAAAAAAA", host)),
+        (405, request("DELETE", "/api/games", host)),
+        (413, request("POST", "/api/games", host, "Content-Length: 1000000")),
+        (422, request("POST", "/api/games", host, JSON, body=b"{}")),
+        (400, request("GET", live, host, *upgrade[:2], "Sec-WebSocket-Version: 7", upgrade[3], close=False)),
+        (431, request("GET", "/", host, "X: " + "x" * 20_000)[:-4]),
+    ]
+    requests: list[str] = []
+    for status, text in sent:
         (reply,) = await talk(sqlite_server.port, text)
         assert reply.status == status, reply
         missing = {name for name, value in SECURITY_HEADERS.items() if reply.headers.get(name.lower()) != value}
         assert not missing, (status, missing)
+        requests.append(reply.headers["x-request-id"])
         assert not [name for name in reply.headers if name.startswith("access-control")], "nobody else's page may read"
+    assert len(set(requests)) == len(sent), "each has an id of its own"
 
 
 async def test_a_preflight_is_not_granted(sqlite_server: Server) -> None:

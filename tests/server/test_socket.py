@@ -100,7 +100,7 @@ async def test_a_subscriber_that_was_dropped_before_its_first_message_is_told(tm
             subscriber.send("{}")
         assert subscriber.dropped is not None
         async with asyncio.timeout(10):
-            await session._read_and_write(subscriber)
+            await session._converse(subscriber)
         assert deaf.closed == 4408
 
 
@@ -108,8 +108,8 @@ async def test_texts_keep_their_order_when_some_cannot_be_written_at_once() -> N
     subscriber, written = Subscriber("white", 8), list[str]()
     can_write = [True]
 
-    def write(text: str) -> bool:
-        written.extend([text] * can_write[0])
+    def write(frame: bytes) -> bool:
+        written.extend([frame[2:].decode()] * can_write[0])
         return can_write[0]
 
     subscriber.write = write

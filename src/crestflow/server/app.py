@@ -5,7 +5,7 @@ from __future__ import annotations
 from http import HTTPStatus
 from typing import Annotated, Any, Literal
 
-from fastapi import APIRouter, Depends, FastAPI, Path, Query, Request, Response, WebSocket
+from fastapi import APIRouter, Depends, FastAPI, Path, Query, Request, Response
 from fastapi.exceptions import RequestValidationError
 from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
 from pydantic import Field
@@ -34,17 +34,19 @@ from crestflow.server.http.error_responses import (
     handle_http_exception,
     handle_validation_error,
 )
+from crestflow.server.http.live_route import LiveRouteMiddleware
 from crestflow.server.http.middleware import RequestMiddleware
 from crestflow.server.http.openapi import describe_messages
 from crestflow.server.http.request_log import RequestLogMiddleware
 from crestflow.server.http.static import StaticPage
 from crestflow.server.limits.client import client_address
-from crestflow.server.live.socket import SocketSession
 from crestflow.server.seat_secrets import is_secret
 from crestflow.server.settings import Settings
 from crestflow.vocabulary import GAME_ID_PATTERN
 
 router = APIRouter(prefix="/api")
+
+JSON = "application/json"
 
 GameIdInPath = Annotated[str, Path(pattern=GAME_ID_PATTERN, description=GAME_ID_DESCRIPTION)]
 
@@ -81,6 +83,7 @@ async def _secret(
     return None if credentials is None else credentials.credentials
 
 
+WantsBoard = Annotated[bool, Query(description="Whether the answer comes with the position and the legal moves.")]
 Server = Annotated[Container, Depends(_container)]
 BearerSecret = Annotated[str | None, Depends(_secret)]
 
@@ -106,15 +109,17 @@ async def read_game(game: GameIdInPath, server: Server, secret: BearerSecret) ->
     return await server.service.view(game, secret)
 
 
-@router.get("/games/{game}/events")
+@router.get("/games/{game}/events", response_model=Entries)
 async def read_events(
     game: GameIdInPath,
     server: Server,
     secret: BearerSecret,
     after: Annotated[Version, Query(description="From here on.")] = 0,
-) -> Entries:
+    board: WantsBoard = False,
+) -> Response:
     """What has happened after a version; with a seat's secret, chat included."""
-    return await server.service.entries(game, secret, after)
+    answer = await server.service.entries(game, secret, after, wants_board=board)
+    return Response(answer.write(), media_type=JSON)
 
 
 @router.post("/games/{game}/join")
@@ -124,16 +129,24 @@ async def join_game(game: GameIdInPath, joining: JoinGame, request: Request, ser
     return await server.service.join(game, joining.name, _base(request, server))
 
 
-@router.post("/games/{game}/actions")
+@router.post("/games/{game}/actions", response_model=Acknowledged)
 async def act(
-    game: GameIdInPath, action: Action, request: Request, server: Server, secret: BearerSecret
-) -> Acknowledged:
+    game: GameIdInPath,
+    action: Action,
+    *,
+    request: Request,
+    server: Server,
+    secret: BearerSecret,
+    board: WantsBoard = False,
+) -> Response:
     """Do something as the player whose secret comes along: answered once it is durable, done once for each key."""
     if secret is None:
         raise ApiError("forbidden", "a seat's secret is needed: Authorization: Bearer SECRET")
     await server.limits.act(client_address(request.scope), game, secret, action)
     entry = await server.service.act(game, secret, action)
-    return Acknowledged(key=action.key, version=entry.version, entry=entry)
+    shown = await server.service.board(game) if board else None
+    answer = Acknowledged(key=action.key, version=entry.version, entry=entry, board=shown)
+    return Response(answer.write(), media_type=JSON)
 
 
 @router.get("/games/{game}/record", response_model=Record)
@@ -141,7 +154,7 @@ async def read_record(game: GameIdInPath, server: Server) -> Response:
     """The record of a finished game, as a file."""
     text = write_record(await server.service.record(game))
     headers = {"Content-Disposition": f'attachment; filename="crestflow-{game}.json"'}
-    return Response(text, media_type="application/json", headers=headers)
+    return Response(text, media_type=JSON, headers=headers)
 
 
 @router.get("/lobby")
@@ -192,13 +205,6 @@ async def _health(server: Container) -> Health:
     )
 
 
-@router.websocket("/games/{game}/live")
-async def follow(websocket: WebSocket, game: GameIdInPath) -> None:
-    """Everything that happens in a game, and a way to act in it."""
-    server: Container = websocket.app.state.container
-    await SocketSession(websocket, game, server.service, server.limits).serve()
-
-
 def make_app(settings: Settings) -> FastAPI:
     """The application with these settings."""
     container = Container(settings)
@@ -218,6 +224,7 @@ def make_app(settings: Settings) -> FastAPI:
         generate_unique_id_function=lambda route: route.name,
     )
     app.state.container = container
+    app.add_middleware(LiveRouteMiddleware, service=container.service, limits=container.limits)
     app.add_middleware(DrainMiddleware, draining=container.draining)
     app.add_middleware(RequestMiddleware, settings=settings, limits=container.limits, origins=container.origins)
     app.add_middleware(RequestLogMiddleware, access_log=settings.access_log)

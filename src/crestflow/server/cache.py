@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
@@ -11,6 +10,7 @@ from crestflow.protocol import Colour, RulesError
 from crestflow.server.game.errors import ApiError, UnreadableGame
 from crestflow.server.game.events import Entry, Joined
 from crestflow.server.game.room import Room
+from crestflow.server.game_lock import GameLock
 from crestflow.server.storage.store import Head, LoadedGame, Store
 
 MAX_UNREADABLE = 1000
@@ -23,7 +23,7 @@ class LiveGame:
     """One game in memory. Its lock makes the actions of this process wait for each other instead of racing."""
 
     def __init__(self, loaded: LoadedGame, entries: Sequence[Entry]) -> None:
-        self.lock = asyncio.Lock()
+        self.lock = GameLock()
         self.rebuild(loaded, entries)
 
     def rebuild(self, loaded: LoadedGame, entries: Sequence[Entry]) -> None:
@@ -96,6 +96,13 @@ class GameCache:
     def peek(self, game: str) -> LiveGame | None:
         """The game, if it is in memory."""
         return self._games.get(game)
+
+    def use(self, game: str) -> LiveGame | None:
+        """The game, if it is in memory, as one that was just used."""
+        live = self._games.get(game)
+        if live is not None:
+            self._games.move_to_end(game)
+        return live
 
     async def get(self, game: str) -> LiveGame:
         """The game, read if need be; raises `ApiError` when there is none, or none that can be read."""

@@ -14,8 +14,10 @@ from contextlib import contextmanager
 MIN_CLOSED = 1000
 """So many closed connections, some 30 MiB, are worth a collection however few are open."""
 
-_THRESHOLDS = (700, 10, 1000)
-"""The default for young objects; full collections a hundred times less often, in case anything else leaves cycles."""
+_THRESHOLDS = (10_000, 10, 100)
+"""Young objects are visited seldom, as most of them are gone by then; full collections come more than a hundred times
+less often than by default, in case anything else leaves cycles.
+"""
 
 
 class GcPolicy:

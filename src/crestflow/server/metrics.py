@@ -9,6 +9,7 @@ import logging
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import cache
 from wsgiref.simple_server import WSGIServer
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, start_http_server
@@ -24,6 +25,7 @@ GCCollector(registry=REGISTRY)
 _SECONDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0)
 
 EVENTS = Counter("crestflow_events", "Events stored, by type; `moved` are the moves.", ["type"], registry=REGISTRY)
+"""Counted by `count_event`."""
 GAMES_CREATED = Counter("crestflow_games_created", "Games created, rematches included.", registry=REGISTRY)
 REFUSALS = Counter("crestflow_refusals", "Errors sent to clients, by code.", ["code"], registry=REGISTRY)
 DROPPED = Counter(
@@ -57,6 +59,17 @@ _GAUGES = {
         "crestflow_draining", "1 while the process takes nothing new before it stops.", registry=REGISTRY
     ),
 }
+
+
+@cache
+def _event_counter(kind: str) -> Counter:
+    """The counter of a type of events: looking it up among the labels takes longer than counting."""
+    return EVENTS.labels(kind)
+
+
+def count_event(kind: str) -> None:
+    """Count a stored event of a type."""
+    _event_counter(kind).inc()
 
 
 def observe(**gauges: Callable[[], float]) -> None:

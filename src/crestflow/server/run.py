@@ -21,6 +21,7 @@ from crestflow.server.game.errors import Unavailable
 from crestflow.server.gc_policy import tune_gc
 from crestflow.server.http.protocols import LimitedConfig
 from crestflow.server.limits.connections import ConnectionLimits
+from crestflow.server.limits.shared import SharedLimits
 from crestflow.server.logs import LOGGER, set_up_log
 from crestflow.server.metrics import metrics_server
 from crestflow.server.open_files import RESERVED, raise_open_files_limit
@@ -96,13 +97,13 @@ class _Server(uvicorn.Server):
         _log.info("stopped")
 
 
-def _connection_limits(settings: Settings) -> ConnectionLimits:
+def _connection_limits(settings: Settings, shared: SharedLimits | None) -> ConnectionLimits:
     """The limits of connections, as many as the system lets a process have."""
     open_files = raise_open_files_limit()
     _log.info("up to %d connections: %d files may be open", open_files - RESERVED, open_files)
     # The same reading of the setting that decides whose word on a client's address is taken.
     proxies = ProxyHeadersMiddleware(_no_app, settings.trusted_proxies).trusted_hosts
-    return ConnectionLimits(settings, lambda address: address in proxies, open_files - RESERVED)
+    return ConnectionLimits(settings, lambda address: address in proxies, open_files - RESERVED, shared)
 
 
 async def _no_app(*_: object) -> None:
@@ -131,7 +132,7 @@ def _serve_process(settings: Settings, sockets: list[socket.socket] | None, inde
     tune_gc()
     config = LimitedConfig(
         app,
-        _connection_limits(settings),
+        _connection_limits(settings, app.state.container.shared_limits),
         host=settings.host,
         port=settings.port,
         log_config=None,

@@ -11,13 +11,13 @@ import hashlib
 import logging
 import random
 from collections.abc import Awaitable, Callable, Collection
-from functools import wraps
+from functools import partial, wraps
 from typing import ParamSpec, TypeVar
 
 from crestflow.protocol import Colour, opponent
 from crestflow.records import Record
 from crestflow.server.cache import LiveGame
-from crestflow.server.game.actions import Action
+from crestflow.server.game.actions import Action, Erase
 from crestflow.server.game.decide import Decision, decide
 from crestflow.server.game.errors import ApiError, Unavailable
 from crestflow.server.game.events import Entry, Erased, Flagged, Joined
@@ -29,7 +29,7 @@ from crestflow.server.live.subscribers import Subscriber
 from crestflow.server.metrics import GAMES_CREATED
 from crestflow.server.seat_secrets import SeatHashes, hash_secret, new_id, new_secret
 from crestflow.server.storage.transactions import StoredGame
-from crestflow.server.sync import MAX_TRIES, GameSync
+from crestflow.server.sync import MAX_TRIES, GameSync, PreparedEvent
 
 MAX_LOBBY_GAMES = 100
 MAX_FLAGS = 500
@@ -149,10 +149,64 @@ class Service:
                     return entry
         raise ApiError("too_late", "others were faster again and again; try once more", live.room.version)
 
+    def prepare(self, game: str, secret: str, action: Action) -> PreparedEvent | None:
+        """What an action leads to, if nothing has to be waited for but its commit; ``None`` if `act` has to be awaited.
+
+        The game's lock is held until `commit` or `abandon`.
+        """
+        live = self._cache.use(game)
+        if live is None or not live.seats_known or not live.lock.try_acquire():
+            return None
+        prepared = None
+        try:
+            prepared = self._prepare_locked(live, secret, action)
+        finally:
+            if prepared is None:
+                live.lock.release()
+        return prepared
+
+    def _prepare_locked(self, live: LiveGame, secret: str, action: Action) -> PreparedEvent | None:
+        by, room = live.seat(secret), live.room
+        now = self.sync.moment(room)
+        playing_time = now - self.sync.credit(room)
+        if by is None or isinstance(action, Erase) or room.flag(playing_time) is not None:
+            return None
+        try:
+            decision = decide(action, room, by, playing_time)
+        except ApiError:
+            return None
+        key, digest = _identity(by, action)
+        return self.sync.prepare(live, decision, now, key=key, digest=digest)
+
+    def abandon(self, prepared: PreparedEvent) -> None:
+        """Let nothing come of what was prepared."""
+        prepared.live.lock.release()
+
+    def commit(self, prepared: PreparedEvent, answered: Callable[[Entry | ApiError | None], object]) -> None:
+        """Store what was prepared, then call `answered`: with the event; with ``None`` if others were faster, so that
+        `act` has to be awaited; or with the error.
+        """
+        self._store.submit(prepared.append, partial(self._committed, prepared, answered))
+
+    def _committed(
+        self,
+        prepared: PreparedEvent,
+        answered: Callable[[Entry | ApiError | None], object],
+        answer: bool | Exception,
+    ) -> None:
+        try:
+            if answer is True:
+                self.sync.finish(prepared)
+        finally:
+            prepared.live.lock.release()
+            if isinstance(answer, Exception):
+                answered(answer if isinstance(answer, ApiError) else Unavailable())
+            else:
+                answered(prepared.entry if answer else None)
+
     async def _try(self, live: LiveGame, by: Colour, action: Action) -> Entry | None:
         """One attempt at an action; ``None`` if the game had to be reloaded first."""
-        key = f"{by}:{action.key}"
-        digest = hashlib.sha256(action.model_dump_json().encode()).hexdigest()[:32]
+        key, digest = _identity(by, action)
         await self._drop_flag(live)
         room, now = live.room, self.sync.moment(live.room)
         try:
@@ -237,14 +291,21 @@ class Service:
         return record(live.room)
 
     @answered_in_time
-    async def entries(self, game: str, secret: str | None, after: int) -> Entries:
+    async def entries(self, game: str, secret: str | None, after: int, *, wants_board: bool = False) -> Entries:
         """A page of the events after a version that a player, or a spectator, may see."""
         live, viewer = await self._current(game, secret)
         entries = await self._store.page(game, after, EVENTS_PER_PAGE, private=viewer is not None)
         more = len(entries) == EVENTS_PER_PAGE and entries[-1].version < live.room.version
         last = entries[-1].version if entries else 0
         # What comes after the last of them is nothing that this viewer may see.
-        return Entries(version=last if more else max(last, live.room.version), entries=entries, more=more)
+        version = last if more else max(last, live.room.version)
+        board = board_view(live.room) if wants_board and version == live.room.version else None
+        return Entries(version=version, entries=entries, more=more, board=board)
+
+    @answered_in_time
+    async def board(self, game: str) -> BoardView:
+        """The board as it is now, as far as this process knows."""
+        return board_view((await self._cache.get(game)).room)
 
     @answered_in_time
     async def subscribe(
@@ -302,6 +363,11 @@ class Service:
     def unsubscribe(self, game: str, subscriber: Subscriber) -> None:
         """Forget a subscriber that has gone."""
         self._hub.remove(game, subscriber)
+
+
+def _identity(by: Colour, action: Action) -> tuple[str, str]:
+    """The key under which an action is stored, and the digest by which the same action is known again."""
+    return f"{by}:{action.key}", hashlib.sha256(action.model_dump_json().encode()).hexdigest()[:32]
 
 
 def _shown(entries: list[Entry], viewer: Colour | None) -> list[Entry]:

@@ -55,6 +55,9 @@ class Settings:
     bytes_per_minute: int = _setting(262_144, "bytes of any kind one WebSocket may send in a minute")
     connections_per_address: int = _setting(40, "connections to games one address may hold open")
     sockets_per_address: int = _setting(200, "TCP connections one address may hold open; those of proxies do not count")
+    new_sockets_per_minute: int = _setting(
+        600, "TCP connections one address may open in a minute; those of proxies do not count"
+    )
     connections_per_game: int = _setting(200, "spectators' connections one game may have")
     connections_per_seat: int = _setting(20, "connections one player may have to a game")
     message_bytes: int = _setting(8192, "the largest message or request body taken")

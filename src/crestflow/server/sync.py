@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from dataclasses import dataclass
 
 from crestflow.protocol import RulesError
 from crestflow.server.cache import GameCache, LiveGame
@@ -18,7 +19,7 @@ from crestflow.server.game.events import Entry, Erased, RematchAnswered
 from crestflow.server.game.room import Room
 from crestflow.server.game.views import board_view, standing
 from crestflow.server.live.hub import Hub
-from crestflow.server.metrics import EVENTS, GAMES_CREATED
+from crestflow.server.metrics import GAMES_CREATED, count_event
 from crestflow.server.seat_secrets import SeatHashes, new_id
 from crestflow.server.server_clock import ServerClock
 from crestflow.server.storage.store import Head, LoadedGame, Store
@@ -29,6 +30,21 @@ MAX_TRIES = 8
 """How often something is tried again after losing a race: every loss means that somebody else's event happened."""
 
 _log = logging.getLogger("crestflow.server")
+
+
+@dataclass(frozen=True, slots=True)
+class PreparedEvent:
+    """An event that was decided on, and the room before and after it: all but stored."""
+
+    live: LiveGame
+    before: Room
+    after: Room
+    append: Append
+
+    @property
+    def entry(self) -> Entry:
+        """The event in its place."""
+        return self.append.entry
 
 
 class GameSync:
@@ -68,6 +84,23 @@ class GameSync:
         seats: SeatHashes | None = None,
     ) -> Entry | None:
         """Make an event happen: durable, then known here, then sent; ``None`` if its version was taken."""
+        prepared = self.prepare(live, decision, now, key=key, digest=digest, seats=seats)
+        if not await self.store.append(prepared.append):
+            return None
+        self.finish(prepared)
+        return prepared.entry
+
+    def prepare(
+        self,
+        live: LiveGame,
+        decision: Decision,
+        now: int,
+        *,
+        key: str | None = None,
+        digest: str | None = None,
+        seats: SeatHashes | None = None,
+    ) -> PreparedEvent:
+        """The event of a decision with all that has to be stored; nothing has happened yet."""
         before, event, opens = live.room, decision.event, None
         if isinstance(event, RematchAnswered) and event.accept:
             opens = self._rematch(live)
@@ -86,19 +119,21 @@ class GameSync:
             erases=event.said if isinstance(event, Erased) else None,
             opens=opens,
         )
-        if not await self.store.append(append):
-            return None
-        EVENTS.labels(event.type).inc()
-        if opens is not None:
+        return PreparedEvent(live, before, after, append)
+
+    def finish(self, prepared: PreparedEvent) -> None:
+        """Make a stored event known here, send it to the subscribers, and notify the other processes."""
+        live, before, entry = prepared.live, prepared.before, prepared.entry
+        count_event(entry.event.type)
+        if prepared.append.opens is not None:
             GAMES_CREATED.inc()
         if live.room is before:
-            live.advance_to(after, [entry])
+            live.advance_to(prepared.after, [entry])
             self._deliver(live, [entry])
         else:
             # Somebody who only looked has read the game meanwhile, with the event or without.
             self.receive(live.id, entry, before.at)
         self.hub.publish(live.id, entry, before.at)
-        return entry
 
     def _rematch(self, live: LiveGame) -> StoredGame:
         """The next game: colours exchanged, and each player's secret opens the player's new seat."""

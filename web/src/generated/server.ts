@@ -226,6 +226,8 @@ export interface components {
              */
             version: number;
             entry: components["schemas"]["Entry"];
+            /** @description The board now; only there if it was asked for. */
+            board?: components["schemas"]["BoardView"] | null;
         };
         /**
          * AnswerDraw
@@ -296,6 +298,27 @@ export interface components {
              * @enum {string}
              */
             type: "ask_takeback";
+        };
+        /**
+         * BoardView
+         * @description The board, for clients without the rules: the position, whose turn it is, and what may be played.
+         */
+        BoardView: {
+            /**
+             * Position
+             * @description The position text.
+             */
+            position: string;
+            /**
+             * Turn
+             * @enum {string}
+             */
+            turn: "black" | "white";
+            /**
+             * Legal
+             * @description The moves that the player to move may play; none after the end.
+             */
+            legal: string[];
         };
         /**
          * Chat
@@ -471,6 +494,8 @@ export interface components {
              * @default false
              */
             more: boolean;
+            /** @description The board after the last event; only there if it was asked for. */
+            board?: components["schemas"]["BoardView"] | null;
         };
         /**
          * Entry
@@ -488,7 +513,7 @@ export interface components {
              */
             at: number;
             /** Event */
-            event: components["schemas"]["Joined"] | components["schemas"]["Moved"] | components["schemas"]["Resigned"] | components["schemas"]["Flagged"] | components["schemas"]["DrawOffered"] | components["schemas"]["DrawAnswered"] | components["schemas"]["TakebackAsked"] | components["schemas"]["TakebackAnswered"] | components["schemas"]["RematchOffered"] | components["schemas"]["RematchAnswered"] | components["schemas"]["Said"] | components["schemas"]["Erased"] | components["schemas"]["Muted"];
+            event: components["schemas"]["Joined"] | components["schemas"]["Resigned"] | components["schemas"]["Flagged"] | components["schemas"]["DrawOffered"] | components["schemas"]["DrawAnswered"] | components["schemas"]["TakebackAsked"] | components["schemas"]["TakebackAnswered"] | components["schemas"]["RematchOffered"] | components["schemas"]["RematchAnswered"] | components["schemas"]["Said"] | components["schemas"]["Erased"] | components["schemas"]["Muted"] | components["schemas"]["Moved"];
         };
         /**
          * Erase
@@ -1367,27 +1392,6 @@ export interface components {
             white: number;
         };
         /**
-         * BoardView
-         * @description The board, for clients without the rules: the position, whose turn it is, and what may be played.
-         */
-        BoardView: {
-            /**
-             * Position
-             * @description The position text.
-             */
-            position: string;
-            /**
-             * Turn
-             * @enum {string}
-             */
-            turn: "black" | "white";
-            /**
-             * Legal
-             * @description The moves that the player to move may play; none after the end.
-             */
-            legal: string[];
-        };
-        /**
          * Done
          * @description The client's own action has happened, durably.
          */
@@ -1677,6 +1681,8 @@ export interface operations {
             query?: {
                 /** @description From here on. */
                 after?: number;
+                /** @description Whether the answer comes with the position and the legal moves. */
+                board?: boolean;
             };
             header?: never;
             path: {
@@ -1763,7 +1769,10 @@ export interface operations {
     };
     act: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Whether the answer comes with the position and the legal moves. */
+                board?: boolean;
+            };
             header?: never;
             path: {
                 /** @description The public name of a game. */

@@ -139,9 +139,8 @@ class Muted(ApiMessage):
     mute: bool
 
 
-Event: TypeAlias = Annotated[
+EventButMoved: TypeAlias = (
     Joined
-    | Moved
     | Resigned
     | Flagged
     | DrawOffered
@@ -152,9 +151,9 @@ Event: TypeAlias = Annotated[
     | RematchAnswered
     | Said
     | Erased
-    | Muted,
-    Field(discriminator="type"),
-]
+    | Muted
+)
+Event: TypeAlias = Annotated[EventButMoved | Moved, Field(discriminator="type")]
 
 EVENT: TypeAdapter[Event] = TypeAdapter(Event)
 

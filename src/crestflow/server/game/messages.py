@@ -137,6 +137,13 @@ class Entries(ApiMessage):
     version: Annotated[Version, Field(description="Where these events end: ask for those after it.")]
     entries: Annotated[list[Entry], Field(description="At most 200, in order.")]
     more: Annotated[bool, Field(description="Whether there are more after them.")] = False
+    board: Annotated[
+        BoardView | None, Field(description="The board after the last event; only there if it was asked for.")
+    ] = None
+
+    def write(self) -> str:
+        """As JSON; clients that have not asked for the board get the answer without the field."""
+        return self.model_dump_json(exclude={"board"} if self.board is None else None)
 
 
 class Acknowledged(ApiMessage):
@@ -145,6 +152,11 @@ class Acknowledged(ApiMessage):
     key: Key
     version: Version
     entry: Entry
+    board: Annotated[BoardView | None, Field(description="The board now; only there if it was asked for.")] = None
+
+    def write(self) -> str:
+        """As JSON; clients that have not asked for the board get the answer without the field."""
+        return self.model_dump_json(exclude={"board"} if self.board is None else None)
 
 
 class LobbyGame(ApiMessage):

@@ -15,7 +15,7 @@ from crestflow.protocol import Colour, State, opponent
 from crestflow.records import Result
 from crestflow.server.game import events as happened
 from crestflow.server.game.clock import GameClock
-from crestflow.server.game.events import Entry, Event, Times
+from crestflow.server.game.events import Entry, EventButMoved, Times
 from crestflow.server.game.terms import Names, Terms
 
 
@@ -40,6 +40,9 @@ class OpenOffers:
     made: frozenset[tuple[str, Colour]] = frozenset()
 
 
+NO_OFFERS = OpenOffers()
+
+
 @dataclass(frozen=True, slots=True)
 class Room:
     """A game after `version` events."""
@@ -58,7 +61,7 @@ class Room:
     """When the last event happened."""
     left: tuple[int, ...] = ()
     """After each move, what its player had left."""
-    offers: OpenOffers = OpenOffers()
+    offers: OpenOffers = NO_OFFERS
     result: Result | None = None
     ended: int | None = None
     rematch: str | None = None
@@ -82,7 +85,12 @@ class Room:
         """The room after the next event; `played` is the position after its move, where that is already known."""
         if entry.version != self.version + 1:
             raise ValueError(f"event {entry.version} cannot follow event {self.version}")
-        room = _apply(entry.event, replace(self, version=entry.version, at=entry.at), played)
+        event = entry.event
+        if isinstance(event, happened.Moved):
+            # By far the most frequent: copied once.
+            room = _moved(event, self, entry, self.state.play(event.move) if played is None else played)
+        else:
+            room = _apply(event, replace(self, version=entry.version, at=entry.at))
         if room.open_seat is not None and entry.event.by == room.open_seat:
             room = replace(room, open_seat=None)
         return room
@@ -106,14 +114,12 @@ class Room:
         return None if self.clock is None else self.clock.times(now)
 
 
-def _apply(event: Event, room: Room, played: State | None) -> Room:  # noqa: C901, PLR0911, PLR0912 (a case per event)
-    """The room after one event, which `room` already counts."""
+def _apply(event: EventButMoved, room: Room) -> Room:  # noqa: C901, PLR0911, PLR0912 (a case per event)
+    """The room after one event other than a move, which `room` already counts."""
     offers = room.offers
     match event:
         case happened.Joined():
             return _joined(event, room)
-        case happened.Moved():
-            return _moved(event, room, room.state.play(event.move) if played is None else played)
         case happened.Resigned():
             return _ended(room, opponent(event.by), "resignation")
         case happened.Flagged():
@@ -147,16 +153,19 @@ def _joined(event: happened.Joined, room: Room) -> Room:
     return replace(room, names=room.names.model_copy(update={event.by: event.name})) if event.name else room
 
 
-def _moved(event: happened.Moved, room: Room, state: State) -> Room:
+def _moved(event: happened.Moved, room: Room, entry: Entry, state: State) -> Room:
     clock, left = room.clock, room.left
     if clock is not None:
-        times = event.left or clock.times_after_move(event.by, room.at)
+        times = event.left or clock.times_after_move(event.by, entry.at)
         # Both players' time stands still until each has moved once.
-        clock = clock.set_after_move(times, event.by, room.at, runs=len(state.moves) >= 2)
+        clock = clock.set_after_move(times, event.by, entry.at, runs=len(state.moves) >= 2)
         left = (*left, times.black if event.by == "black" else times.white)
     # A move answers what the opponent had asked; the mover's own draw offer stands.
-    draw = room.offers.draw if room.offers.draw == event.by else None
-    room = replace(room, state=state, clock=clock, left=left, settled=room.version, offers=OpenOffers(draw=draw))
+    offers = OpenOffers(draw=event.by) if room.offers.draw == event.by else NO_OFFERS
+    version = entry.version
+    room = replace(
+        room, version=version, at=entry.at, state=state, clock=clock, left=left, settled=version, offers=offers
+    )
     if state.outcome is None:
         return room
     return _ended(room, state.outcome.winner, state.outcome.reason)
@@ -169,7 +178,7 @@ def _taken_back(event: happened.TakebackAnswered, room: Room) -> Room:
         state = state.play(move)
     clock = room.clock and room.clock.handed(state.turn, room.at, runs=len(kept) >= 2)
     left = room.left[: len(kept)]
-    return replace(room, state=state, clock=clock, left=left, settled=room.version, offers=OpenOffers())
+    return replace(room, state=state, clock=clock, left=left, settled=room.version, offers=NO_OFFERS)
 
 
 def _erased(event: happened.Erased, room: Room) -> Room:
@@ -185,5 +194,5 @@ def _ended(room: Room, winner: Colour | None, reason: str) -> Room:
         ended=room.at,
         settled=room.version,
         clock=None if room.clock is None else room.clock.stopped(room.at),
-        offers=OpenOffers(),
+        offers=NO_OFFERS,
     )

@@ -20,7 +20,7 @@ from crestflow.server.game.messages import (
     SeatLinks,
     Standing,
 )
-from crestflow.server.game.room import Room
+from crestflow.server.game.room import NO_OFFERS, OpenOffers, Room
 from crestflow.server.game.terms import Days
 
 
@@ -49,17 +49,24 @@ def standing(room: Room, now: int, credit: int = 0) -> Standing:
         names=room.names,
         turn=room.state.turn,
         clock=_clock_view(room, now, credit),
-        pending=Pending(
-            draw=offers.draw,
-            takeback=offers.takeback,
-            rematch=offers.rematch,
-            rematch_setup=None if offers.rematch is None else offers.rematch_setup,
-        ),
+        pending=_NOTHING_PENDING if offers is NO_OFFERS else _pending(offers),
         result=room.result,
         ended=room.ended,
         rematch=room.rematch,
         open_seat=room.open_seat,
         share=encode(room.state) if room.over else None,
+    )
+
+
+_NOTHING_PENDING = Pending()
+
+
+def _pending(offers: OpenOffers) -> Pending:
+    return Pending(
+        draw=offers.draw,
+        takeback=offers.takeback,
+        rematch=offers.rematch,
+        rematch_setup=None if offers.rematch is None else offers.rematch_setup,
     )
 
 

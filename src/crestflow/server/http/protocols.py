@@ -16,14 +16,17 @@ from typing import Any, cast
 import uvicorn
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
-from websockets.exceptions import InvalidState
-from websockets.http11 import Request
+from websockets.http11 import Request, Response
+from websockets.protocol import OPEN
 
 from crestflow.server.game.errors import ApiError
+from crestflow.server.http.direct_socket import DIRECT_SOCKET
 from crestflow.server.http.error_responses import http_status
+from crestflow.server.http.keepalive import Keepalive
 from crestflow.server.http.middleware import SECURITY_HEADERS
-from crestflow.server.http.write_text import WRITE_TEXT
+from crestflow.server.http.request_log import HEADER as REQUEST_ID_HEADER
 from crestflow.server.limits.connections import ConnectionLimits
+from crestflow.server.logs import REQUEST_ID, new_request_id
 from crestflow.server.metrics import REFUSALS
 
 HEADER_SECONDS = 10.0
@@ -48,8 +51,17 @@ class LimitedConfig(uvicorn.Config):
     """uvicorn's configuration with the limits that the protocols here need."""
 
     def __init__(self, app: Any, connection_limits: ConnectionLimits, **options: Any) -> None:
-        super().__init__(app, http=LimitedHttpProtocol, ws=LimitedWebSocketProtocol, **options)
+        super().__init__(
+            app,
+            http=LimitedHttpProtocol,
+            ws=LimitedWebSocketProtocol,
+            # `Keepalive` takes care of that.
+            ws_ping_interval=None,
+            ws_ping_timeout=None,
+            **options,
+        )
         self.connection_limits = connection_limits
+        self.keepalive = Keepalive()
 
 
 def _connection_limits(config: uvicorn.Config) -> ConnectionLimits:
@@ -59,6 +71,11 @@ def _connection_limits(config: uvicorn.Config) -> ConnectionLimits:
 
 def _nothing() -> None:
     """Leave nothing: what a connection does in the end that was never counted."""
+
+
+def _nobody(_text: str) -> bool:
+    """Take no text: ASGI's `receive` gets all of them."""
+    return False
 
 
 class LimitedHttpProtocol(HttpToolsProtocol):
@@ -74,13 +91,23 @@ class LimitedHttpProtocol(HttpToolsProtocol):
         """Count the connection and start the header timeout."""
         super().connection_made(transport)
         try:
-            self._leave = _connection_limits(self.config).enter(self.client[0] if self.client else None)
+            address = self.client[0] if self.client else None
+            self._leave = _connection_limits(self.config).enter(address, self._refuse_connection)
         except ApiError as error:
-            REFUSALS.labels(error.code).inc()
-            _log.warning("a connection was refused: %s", error.message)
-            self._refuse(HTTPStatus(http_status(error)))
+            self._refuse_connection(error)
             return
         self._start_timeout()
+
+    def _refuse_connection(self, error: ApiError) -> None:
+        """Refuse a connection, at once or when other processes have said how many they have."""
+        if self.transport.is_closing():
+            return
+        REFUSALS.labels(error.code).inc()
+        if self._upgraded:
+            _log.warning("a connection was refused: %s", error.message)
+            self.transport.abort()
+        else:
+            self._refuse(HTTPStatus(http_status(error)), f"a connection was refused: {error.message}")
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Count the connection no more and stop the header timeout."""
@@ -140,12 +167,22 @@ class LimitedHttpProtocol(HttpToolsProtocol):
             self._timer.cancel()
             self._timer = None
 
-    def _refuse(self, status: HTTPStatus) -> None:
-        """Send a status, and close."""
-        headers = {**SECURITY_HEADERS, "Connection": "close", "Content-Length": "0"}
+    def _refuse(self, status: HTTPStatus, why: str | None = None) -> None:
+        """Send a status, and close; log it if there is a reason to."""
+        headers = {**_refusal_headers(why), "Connection": "close", "Content-Length": "0"}
         lines = [f"HTTP/1.1 {status.value} {status.phrase}", *(f"{name}: {text}" for name, text in headers.items())]
         self.transport.write("\r\n".join([*lines, "", ""]).encode())
         self.transport.close()
+
+
+def _refusal_headers(why: str | None = None) -> dict[str, str]:
+    """The headers of an answer that no middleware sees, with an id that the log has too."""
+    request = new_request_id()
+    if why is not None:
+        token = REQUEST_ID.set(request)
+        _log.warning("%s", why)
+        REQUEST_ID.reset(token)
+    return {**SECURITY_HEADERS, REQUEST_ID_HEADER: request}
 
 
 class LimitedWebSocketProtocol(WebSocketsSansIOProtocol):
@@ -153,6 +190,11 @@ class LimitedWebSocketProtocol(WebSocketsSansIOProtocol):
 
     leave: Callable[[], None] = staticmethod(_nothing)
     """Called when the connection ends."""
+    on_text: Callable[[str], bool] = staticmethod(_nobody)
+    """See `DirectSocket`."""
+
+    silent_turns = 0
+    """See `Keepalive`."""
 
     _reading_paused = False
     _flooding = False
@@ -160,6 +202,35 @@ class LimitedWebSocketProtocol(WebSocketsSansIOProtocol):
     def __init__(self, config: uvicorn.Config, *arguments: Any, **options: Any) -> None:
         super().__init__(config, *arguments, **options)
         self._budget = _connection_limits(config).budget()
+        self._keepalive = cast("LimitedConfig", config).keepalive
+        self._accept = self.conn.accept
+        self.conn.accept = self._accepted  # type: ignore[method-assign]  # uvicorn sends what it returns at once
+
+    def _accepted(self, request: Request) -> Response:
+        """The answer to a handshake; a refusal has the same headers as everywhere."""
+        response = self._accept(request)
+        if response.status_code != HTTPStatus.SWITCHING_PROTOCOLS:
+            response.headers.update(_refusal_headers())
+        return response
+
+    def start_keepalive(self) -> None:
+        """Have the connection watched."""
+        self._keepalive.add(self)
+
+    def stop_keepalive(self) -> None:
+        """Have it watched no more."""
+        self._keepalive.remove(self)
+
+    def ping(self) -> None:
+        """Ask the client for a sign of life."""
+        if self.conn.state is OPEN and not self.transport.is_closing():
+            self.conn.send_ping(b"")
+            self.transport.write(b"".join(self.conn.data_to_send()))
+
+    def give_up(self) -> None:
+        """Close the connection: its client is gone."""
+        self.stop_keepalive()
+        self.keepalive_timeout()
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Count the connection no more."""
@@ -168,6 +239,7 @@ class LimitedWebSocketProtocol(WebSocketsSansIOProtocol):
 
     def data_received(self, data: bytes) -> None:
         """Parse what has come, a little at a time, as far as the budget goes."""
+        self.silent_turns = 0
         for begin in range(0, len(data), SLICE_BYTES):
             part = data[begin : begin + SLICE_BYTES]
             if self._flooding or self.transport.is_closing():
@@ -185,23 +257,36 @@ class LimitedWebSocketProtocol(WebSocketsSansIOProtocol):
             self._end_flood()
 
     def handle_connect(self, event: Request) -> None:
-        """Offer the extension that writes texts without waiting."""
+        """Offer the extension that reads and writes without waiting."""
         super().handle_connect(event)
         if self.response.status_code == HTTPStatus.SWITCHING_PROTOCOLS:
             extensions = self.scope["extensions"]
             if extensions is not None:
-                extensions[WRITE_TEXT] = self.write_text  # type: ignore[assignment]  # uvicorn knows only its own
+                extensions[DIRECT_SOCKET] = self  # type: ignore[assignment]  # uvicorn knows only its own
 
-    def write_text(self, text: str) -> bool:
-        """Write a text to the socket now; false if it cannot take any."""
-        if self.close_sent or self.transport.is_closing() or not self.writable.is_set():
+    def send_receive_event_to_app(self) -> None:
+        """Pass a message on: at once, if it is a text that somebody takes and none waits before it."""
+        if self.on_text is not _nobody and self.curr_msg_data_type == "text" and self.queue.empty():
+            data = self.frames[0] if len(self.frames) == 1 else b"".join(self.frames)
+            try:
+                taken = not self.close_sent and self.on_text(str(data, "utf-8"))
+            except UnicodeDecodeError:
+                taken = False  # uvicorn closes the connection
+            if taken:
+                self.frames = []
+                return
+        super().send_receive_event_to_app()
+
+    def write_frame(self, frame: bytes) -> bool:
+        """Write a frame to the socket now; false if it cannot take any."""
+        if self.conn.state is not OPEN or self.transport.is_closing() or not self.writable.is_set():
             return False
-        try:
-            self.conn.send_text(text.encode())
-        except InvalidState:
-            return False
-        self.transport.write(b"".join(self.conn.data_to_send()))
+        self.transport.write(frame)
         return True
+
+    def receive_later(self, text: str) -> None:
+        """Let the application receive a text that was taken before."""
+        self.queue.put_nowait({"type": "websocket.receive", "text": text})
 
     def pause_writing(self) -> None:
         """Stop reading from a client that does not read."""

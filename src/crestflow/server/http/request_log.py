@@ -38,9 +38,9 @@ class RequestLogMiddleware:
 
         async def sending(message: Message) -> None:
             nonlocal status
-            if message["type"] in ("http.response.start", "websocket.http.response.start"):
-                status = str(message["status"])
-                headers = MutableHeaders(raw=list(message["headers"]))
+            if message["type"] in ("http.response.start", "websocket.http.response.start", "websocket.accept"):
+                status = str(message.get("status", "101"))
+                headers = MutableHeaders(raw=list(message.get("headers", [])))
                 headers[HEADER] = request
                 message["headers"] = headers.raw
             await send(message)

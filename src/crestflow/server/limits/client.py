@@ -14,6 +14,7 @@ from contextlib import ExitStack
 from typing import Any
 
 from crestflow.server.game.actions import Action, AnswerRematch, Say
+from crestflow.server.game.errors import ApiError
 from crestflow.server.limits.rate import ConcurrencyLimit, RateLimit, TokenBucket
 from crestflow.server.limits.shared import SharedLimits
 from crestflow.server.settings import Settings
@@ -49,9 +50,19 @@ class ClientLimits:
 
     async def act(self, address: str, game: str, secret: str, action: Action) -> None:
         """Count an action of a seat; one that accepts a rematch creates a game."""
-        self._count(self._chats if isinstance(action, Say) else self._actions, _seat_key(game, secret))
+        self._count(self._chats if isinstance(action, Say) else self._actions, seat_key(game, secret))
         if isinstance(action, AnswerRematch) and action.accept:
             await self.create(address)
+
+    def act_now(self, seat: str, action: Action) -> bool:
+        """Count an action of a seat (see `seat_key`) that creates no game; false, and nothing is counted, if it may not
+        be done now.
+        """
+        try:
+            self._count(self._chats if isinstance(action, Say) else self._actions, seat)
+        except ApiError:
+            return False
+        return True
 
     def messages(self) -> TokenBucket:
         """The permits of a connection for messages, which only one process counts."""
@@ -66,7 +77,7 @@ class ClientLimits:
         if secret is None:
             await self._hold(stack, self._spectators, game)
         else:
-            await self._hold(stack, self._seats, _seat_key(game, secret))
+            await self._hold(stack, self._seats, seat_key(game, secret))
 
     async def _hold(self, stack: ExitStack, limit: ConcurrencyLimit, key: str) -> None:
         limit.enter(key)
@@ -85,7 +96,7 @@ class ClientLimits:
             self._shared.release(limit, key)
 
 
-def _seat_key(game: str, secret: str) -> str:
+def seat_key(game: str, secret: str) -> str:
     """What a seat is counted by: of one length, and no secret."""
     return hashlib.blake2b(f"{game}/{secret}".encode(), digest_size=12).hexdigest()
 

@@ -1,19 +1,28 @@
-"""One WebSocket: hello, welcome, then messages both ways until either side closes."""
+"""One WebSocket: hello, welcome, then messages both ways until either side closes.
+
+A move takes the short way if it can: it is decided on as soon as it is read, and answered as soon as it is stored,
+without a task that waits for either. Whatever is not plain goes the ordinary way, by the task of the connection: a
+message that makes no sense, a refusal, a game that has to be read, somebody else's action that is under way.
+"""
 
 from __future__ import annotations
 
 import asyncio
+import logging
+from collections.abc import Callable
 from contextlib import ExitStack, suppress
-from typing import NoReturn
+from functools import partial
 
 from pydantic import ValidationError
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from crestflow.server.game.actions import AnswerRematch
 from crestflow.server.game.errors import ApiError, ErrorCode, GameReloaded
+from crestflow.server.game.events import Entry
 from crestflow.server.gc_policy import GC_POLICY
+from crestflow.server.http.direct_socket import DIRECT_SOCKET, DirectSocket
 from crestflow.server.http.error_responses import describe_validation
-from crestflow.server.http.write_text import WRITE_TEXT
-from crestflow.server.limits.client import ClientLimits, client_address
+from crestflow.server.limits.client import ClientLimits, client_address, seat_key
 from crestflow.server.live.messages import CLIENT_MESSAGE, Act, ClientMessage, Done, ErrorMessage, Hello, Pong
 from crestflow.server.live.subscribers import Subscriber
 from crestflow.server.metrics import REFUSALS
@@ -35,6 +44,8 @@ _OTHER_CLOSE_CODE = 4429
 COME_AGAIN = 1012
 """What was sent is not what the database has: connect again and ask for the whole game."""
 
+_log = logging.getLogger("crestflow.server")
+
 
 class SocketSession:
     """A connection to one game."""
@@ -47,29 +58,39 @@ class SocketSession:
         self._address = client_address(websocket.scope)
         self._messages = limits.messages()
         self._secret: str | None = None
+        self._seat = ""
         self._mistakes = 0
+        self._direct: DirectSocket | None = websocket.scope.get("extensions", {}).get(DIRECT_SOCKET)
+        self._idle = False
+        """Whether the task of the connection waits for a message."""
+        self._committing = False
+        """Whether an action that took the short way is being stored."""
+        self._writer: asyncio.Task[None] | None = None
 
     async def serve(self) -> None:
         """Serve the connection until it ends."""
         await self._websocket.accept()
         with GC_POLICY.connection(), ExitStack() as stack, suppress(WebSocketDisconnect):
             try:
-                await self._limits.connect(stack, self._address)
-                hello = await self._hello()
-                await self._limits.enter(stack, self._game, hello.secret)
-                subscriber, welcome = await self._service.subscribe(
-                    self._game, hello.secret, hello.name, hello.seen, wants_board=hello.board
-                )
+                subscriber = await self._enter(stack)
             except ApiError as error:
                 await self._reject(error)
                 return
-            self._secret = hello.secret
-            try:
-                await self._websocket.send_text(welcome.write())
-                subscriber.write = self._websocket.scope.get("extensions", {}).get(WRITE_TEXT, subscriber.write)
-                await self._read_and_write(subscriber)
-            finally:
-                self._service.unsubscribe(self._game, subscriber)
+            await self._converse(subscriber)
+
+    async def _enter(self, stack: ExitStack) -> Subscriber:
+        """Hello and welcome. What it takes is released when the ExitStack closes."""
+        await self._limits.connect(stack, self._address)
+        hello = await self._hello()
+        await self._limits.enter(stack, self._game, hello.secret)
+        subscriber, welcome = await self._service.subscribe(
+            self._game, hello.secret, hello.name, hello.seen, wants_board=hello.board
+        )
+        stack.callback(self._service.unsubscribe, self._game, subscriber)
+        if hello.secret is not None:
+            self._secret, self._seat = hello.secret, seat_key(self._game, hello.secret)
+        await self._websocket.send_text(welcome.write())
+        return subscriber
 
     async def _hello(self) -> Hello:
         try:
@@ -81,35 +102,85 @@ class SocketSession:
             raise ApiError("bad_message", "the first message has to be hello")
         return message
 
-    async def _read_and_write(self, subscriber: Subscriber) -> None:
-        """Read and write at once; whichever ends first ends the other."""
-        reader = asyncio.create_task(self._read(subscriber))
-        writer = asyncio.create_task(self._write(subscriber))
-        # The writer of a client that does not read waits for it; being dropped must not.
-        subscriber.on_drop = writer.cancel
-        if subscriber.dropped is not None:
-            writer.cancel()
+    async def _converse(self, subscriber: Subscriber) -> None:
+        """Read and answer until the connection ends, or the subscriber is dropped."""
+        subscriber.on_drop = partial(_interrupt, asyncio.current_task())
+        subscriber.on_wait = partial(self._start_writer, subscriber)
+        if subscriber.waiting:
+            self._start_writer(subscriber)
+        if self._direct is not None:
+            subscriber.write = self._direct.write_frame
+            self._direct.on_text = partial(self._take, subscriber, self._direct)
+        end: ApiError | None = None
         try:
-            await asyncio.wait({reader, writer}, return_when=asyncio.FIRST_COMPLETED)
+            await self._read(subscriber)
+        except ApiError as error:
+            end = error
+        except asyncio.CancelledError:
+            # Whoever drops the subscriber cancels the task; anybody else who does so has to be obeyed.
+            task = asyncio.current_task()
+            if subscriber.dropped is None or (task is not None and task.uncancel() > 0):
+                raise
         finally:
-            reader.cancel()
-            writer.cancel()
-            ends = list(await asyncio.gather(reader, writer, return_exceptions=True))
-        if subscriber.dropped is not None:
-            ends.append(subscriber.dropped)
-        for end in ends:
-            if isinstance(end, ApiError):
-                await self._reject(end)
-            elif not isinstance(end, asyncio.CancelledError | WebSocketDisconnect):
-                raise end
+            subscriber.on_drop = subscriber.on_wait = bool
+            if self._writer is not None:
+                # One that waits for a client that does not read must not be waited for.
+                self._writer.cancel()
+        end = end or subscriber.dropped
+        if end is not None:
+            await self._reject(end)
 
-    async def _write(self, subscriber: Subscriber) -> NoReturn:
-        while True:
-            await self._websocket.send_text(await subscriber.next_text())
-            subscriber.sent()
+    def _start_writer(self, subscriber: Subscriber) -> None:
+        self._writer = asyncio.create_task(self._write(subscriber), name="socket writer")
 
-    async def _read(self, subscriber: Subscriber) -> NoReturn:
-        while True:
+    async def _write(self, subscriber: Subscriber) -> None:
+        """Write the texts that could not be written at once."""
+        try:
+            while subscriber.waiting:
+                await self._websocket.send_text(await subscriber.next_text())
+                subscriber.sent()
+        except WebSocketDisconnect:
+            return  # whoever reads finds the same
+        except Exception:  # noqa: BLE001 (it is logged with its traceback)
+            _log.exception("a text could not be written")
+            subscriber.drop(ApiError("unavailable", "something went wrong"))
+
+    def _take(self, subscriber: Subscriber, direct: DirectSocket, text: str) -> bool:
+        """Begin an action for which nothing has to be waited for; false if the text has to go the ordinary way."""
+        if self._secret is None or self._committing or not self._idle:
+            return False
+        try:
+            message = CLIENT_MESSAGE.validate_json(text)
+        except ValidationError:
+            return False
+        # To accept a rematch creates a game, of which all processes may have to be asked.
+        if not isinstance(message, Act) or isinstance(message.action, AnswerRematch):
+            return False
+        prepared = self._service.prepare(self._game, self._secret, message.action)
+        if prepared is None:
+            return False
+        if not (self._limits.act_now(self._seat, message.action) and self._messages.take(1)):
+            self._service.abandon(prepared)
+            return False
+        self._committing = True
+        again = partial(direct.receive_later, text)
+        self._service.commit(prepared, partial(self._committed, subscriber, message.action.key, again))
+        return True
+
+    def _committed(
+        self, subscriber: Subscriber, key: str, again: Callable[[], object], answer: Entry | ApiError | None
+    ) -> None:
+        """Answer an action that took the short way."""
+        self._committing = False
+        if answer is None:
+            again()
+        elif isinstance(answer, ApiError):
+            subscriber.send(_refusal(answer, key).model_dump_json())
+        else:
+            subscriber.send(Done(key=key, version=answer.version).model_dump_json())
+
+    async def _read(self, subscriber: Subscriber) -> None:
+        while subscriber.dropped is None:
             text = await self._received()
             key = None
             try:
@@ -136,7 +207,11 @@ class SocketSession:
 
     async def _received(self) -> str:
         """The next text; a binary message is a mistake like any other."""
-        message = await self._websocket.receive()
+        self._idle = True
+        try:
+            message = await self._websocket.receive()
+        finally:
+            self._idle = False
         if message["type"] == "websocket.disconnect":
             raise WebSocketDisconnect(message.get("code", 1006))
         return message.get("text") or ""
@@ -163,6 +238,12 @@ class SocketSession:
             async with asyncio.timeout(CLOSE_SECONDS):
                 await self._websocket.send_text(_refusal(error).model_dump_json())
                 await self._websocket.close(code, error.code)
+
+
+def _interrupt(task: asyncio.Task[None] | None) -> None:
+    """End what the task of a connection waits for. If it is that task which runs, it finds out by itself."""
+    if task is not None and task is not asyncio.current_task():
+        task.cancel()
 
 
 def _refusal(error: ApiError, key: str | None = None) -> ErrorMessage:

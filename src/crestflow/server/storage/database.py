@@ -93,6 +93,17 @@ class Database:
             self._written = time.monotonic()
             return appended
 
+    def submit(self, append: Append, answered: Callable[[bool | Exception], object]) -> None:
+        """Append an event, and call `answered` when it is durable, or with false or an exception when it never is."""
+        self.writer.submit(append, partial(self._submitted, answered))
+
+    def _submitted(self, answered: Callable[[bool | Exception], object], answer: bool | Exception) -> None:
+        if isinstance(answer, Unavailable):
+            self._note_down(answer.__cause__ or answer)
+        elif not isinstance(answer, Exception):
+            self._written = time.monotonic()
+        answered(answer)
+
     async def write(self, work: Callable[[Connection], T], *, limited: bool = True) -> T:
         """Do `work` in a transaction that is durable when this returns, or has not happened.
 

@@ -7,7 +7,7 @@ that one flush to the disk serves many games.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Any, NamedTuple
@@ -80,6 +80,10 @@ class Store:
     async def append(self, append: Append) -> bool:
         """Append an event, durably; false if it does not follow what is there, or its key is taken."""
         return await self.database.append(append)
+
+    def submit(self, append: Append, answered: Callable[[bool | Exception], object]) -> None:
+        """See `Database.submit`."""
+        self.database.submit(append, answered)
 
     async def past_action(self, game: str, key: str) -> PastAction | None:
         """The action that was done with this key, or nothing."""

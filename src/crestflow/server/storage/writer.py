@@ -2,6 +2,10 @@
 
 Driven from the event loop, each step of a transaction would wait for its turn there, a dozen times for each commit,
 which takes three to four times the processor time.
+
+A commit costs far more than an event in it: flushes of the disk, and two threads that wake each other. So while many
+games are played at once, commits begin at least `GROUP_SECONDS` apart, and the events of that time share one. Nobody is
+told of an event before its commit.
 """
 
 from __future__ import annotations
@@ -10,8 +14,10 @@ import asyncio
 import logging
 import threading
 import time
+from collections import deque
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from queue import Empty, SimpleQueue
 from typing import Any, TypeAlias, TypeVar
 
@@ -26,6 +32,15 @@ from crestflow.server.storage.transactions import Append
 
 T = TypeVar("T")
 Work: TypeAlias = Callable[[Connection], Any]
+Answered: TypeAlias = Callable[[Any], object]
+"""Takes the answer to a request, in the event loop: the result, or the exception instead of one."""
+
+GROUP_SECONDS = 0.01
+"""How far apart commits begin while many games are played; a player waits half of it, on average."""
+
+CROWD = 8
+CROWD_GAMES = 4
+"""Events are grouped while the last `CROWD` of them came in less than a group each, from so many games or more."""
 
 _log = logging.getLogger("crestflow.server")
 
@@ -35,9 +50,39 @@ class _Request:
     """An event to append or a transaction to do, and who waits for the answer."""
 
     what: Append | Work
-    future: asyncio.Future[Any]
+    loop: asyncio.AbstractEventLoop
+    answered: Answered
     expires: float
     """When nobody waits any more; it is not begun after that."""
+    done: bool = False
+
+    def settle(self, answer: Any) -> None:
+        """Answer once; what the answer leads to must not keep others from theirs."""
+        if self.done:
+            return
+        self.done = True
+        try:
+            self.answered(answer)
+        except Exception:  # noqa: BLE001 (it is logged with its traceback)
+            _log.exception("what follows from an answer of the database failed")
+
+
+class _Crowd:
+    """Whether so many games are played at the moment that their events are better written in groups."""
+
+    def __init__(self) -> None:
+        self._last: deque[tuple[float, str]] = deque(maxlen=CROWD)
+
+    def note(self, begin: float, appends: Sequence[Append]) -> None:
+        """Note events that a commit beginning at a time holds."""
+        self._last.extend((begin, append.game) for append in appends)
+
+    def pause(self, begin: float) -> float:
+        """How long to wait for others after a commit that began at a time."""
+        if len(self._last) < CROWD or begin - self._last[0][0] >= CROWD * GROUP_SECONDS:
+            return 0.0
+        games = len({game for _, game in self._last})
+        return max(0.0, begin + GROUP_SECONDS - time.monotonic()) if games >= CROWD_GAMES else 0.0
 
 
 @dataclass
@@ -52,6 +97,10 @@ class Writer:
         self._held_over: _Request | None = None
         self._busy_since: float | None = None
         self._connection: Any = None
+        self._limited: deque[_Request] = deque()
+        """The requests with a time limit, the oldest first; answered ones are removed from its front."""
+        self._timer: asyncio.TimerHandle | None = None
+        self._crowd = _Crowd()
         self._thread = threading.Thread(target=self._run, name="database writer", daemon=True)
         self._thread.start()
 
@@ -69,21 +118,45 @@ class Writer:
         result: T = await self._asked(work, CALL_SECONDS if limited else None)
         return result
 
+    def submit(self, append: Append, answered: Answered) -> None:
+        """Append an event, and call `answered` with whether it was, or with an exception."""
+        self._ask(append, CALL_SECONDS, answered)
+
     async def _asked(self, what: Append | Work, seconds: float | None) -> Any:
+        future: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
+        self._ask(what, seconds, partial(_set, future))
+        return await future
+
+    def _ask(self, what: Append | Work, seconds: float | None, answered: Answered) -> None:
         loop = asyncio.get_running_loop()
-        request = _Request(what, loop.create_future(), time.monotonic() + (seconds or float("inf")))
+        request = _Request(what, loop, answered, time.monotonic() + (seconds or float("inf")))
+        if seconds is not None:
+            self._limit(request)
         self._requests.put(request)
-        timer = None if seconds is None else loop.call_later(seconds, self._give_up, request)
-        try:
-            return await request.future
-        finally:
-            if timer is not None:
-                timer.cancel()
+
+    def _limit(self, request: _Request) -> None:
+        """Watch the time of a request. All have the same limit, so one timer, for the oldest of them, serves all."""
+        limited = self._limited
+        while limited and limited[0].done:
+            limited.popleft()
+        limited.append(request)
+        if self._timer is None:
+            self._timer = request.loop.call_later(CALL_SECONDS, self._give_up_expired)
+
+    def _give_up_expired(self) -> None:
+        """Give up every request whose time is over, and look again when that of the next one is."""
+        self._timer = None
+        limited = self._limited
+        while limited and (limited[0].done or limited[0].expires <= time.monotonic()):
+            self._give_up(limited.popleft())
+        if limited:
+            self._timer = limited[0].loop.call_later(limited[0].expires - time.monotonic(), self._give_up_expired)
 
     def _give_up(self, request: _Request) -> None:
         """Answer a request that waited too long, and end the call that holds it up if that takes too long itself."""
-        if not request.future.done():
-            request.future.set_exception(_caused(TimeoutError(f"no answer within {CALL_SECONDS:g} s")))
+        if request.done:
+            return
+        request.settle(_caused(TimeoutError(f"no answer within {CALL_SECONDS:g} s")))
         since = self._busy_since
         if since is not None and time.monotonic() - since >= CALL_SECONDS / 2:
             interrupt(self._connection or self.appender.connection)
@@ -91,11 +164,13 @@ class Writer:
     async def close(self) -> None:
         """Finish what has begun and close the connections."""
         self._requests.put(None)
+        if self._timer is not None:
+            self._timer.cancel()
         await asyncio.to_thread(self._thread.join, 2 * CALL_SECONDS)
 
     def _run(self) -> None:
         while (batch := self._next_batch()) is not None:
-            self._busy_since = time.monotonic()
+            begin = self._busy_since = time.monotonic()
             try:
                 answers = self._answers(batch)
             except BaseException as error:  # noqa: BLE001 (logged; the thread must go on whatever happens)
@@ -103,6 +178,9 @@ class Writer:
                 answers = [_caused(error)] * len(batch)
             self._busy_since = None
             _answer(batch, answers)
+            # Asleep, the thread is not woken by each event that comes in.
+            if pause := self._crowd.pause(begin):
+                time.sleep(pause)
         self.appender.close()
         self.engine.dispose()
 
@@ -135,6 +213,7 @@ class Writer:
         answers: dict[int, Any] = {}
         if current and isinstance(current[0].what, Append):
             appends = [request.what for request in current if isinstance(request.what, Append)]
+            self._crowd.note(now, appends)
             answers = dict(zip(map(id, current), self._append(appends), strict=True))
         elif current and not isinstance(current[0].what, Append):
             answers[id(current[0])] = self._transaction(current[0].what, limited=current[0].expires < float("inf"))
@@ -181,19 +260,24 @@ def _caused(error: BaseException) -> Unavailable:
     return result
 
 
+def _set(future: asyncio.Future[Any], answer: Any) -> None:
+    """Give an answer to whoever awaits it, unless that has been cancelled."""
+    if future.done():
+        return
+    if isinstance(answer, Exception):
+        future.set_exception(answer)
+    else:
+        future.set_result(answer)
+
+
 def _answer(batch: Sequence[_Request], answers: Sequence[Any]) -> None:
     """Answer all who wait, in their event loop; it may have been closed."""
     try:
-        batch[0].future.get_loop().call_soon_threadsafe(_settle, batch, answers)
+        batch[0].loop.call_soon_threadsafe(_settle, batch, answers)
     except RuntimeError:
         _log.debug("nobody waits for an answer of the database any more")
 
 
 def _settle(batch: Sequence[_Request], answers: Sequence[Any]) -> None:
     for request, answer in zip(batch, answers, strict=True):
-        if request.future.done():
-            continue
-        if isinstance(answer, Exception):
-            request.future.set_exception(answer)
-        else:
-            request.future.set_result(answer)
+        request.settle(answer)
