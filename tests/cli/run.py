@@ -21,12 +21,14 @@ class Ran:
     err: str
 
 
-def here(capsys: pytest.CaptureFixture[str], *arguments: str) -> Ran:
-    """Run a command in this process."""
-    try:
-        status = main(arguments)
-    except SystemExit as stop:
-        status = stop.code if isinstance(stop.code, int) else 0
+def here(capsys: pytest.CaptureFixture[str], *arguments: str, language: str = "en") -> Ran:
+    """Run a command in this process, in English whatever this machine speaks, unless another language is given."""
+    with pytest.MonkeyPatch.context() as environment:
+        environment.setenv("LANGUAGE", language)
+        try:
+            status = main(arguments)
+        except SystemExit as stop:
+            status = stop.code if isinstance(stop.code, int) else 0
     captured = capsys.readouterr()
     assert "Traceback" not in captured.err
     return Ran(status, captured.out, captured.err)

@@ -16,6 +16,7 @@ from xml.etree import ElementTree
 
 import pytest
 
+import crestflow
 from crestflow import render
 from crestflow.protocol import Chain, Loop, State, Tower
 from crestflow.render.svg.palette import LIGHT
@@ -178,6 +179,43 @@ def test_marks_of_a_turn_are_drawn(positions: dict[str, State]) -> None:
     plain = render.svg(middle)
     for marks in ({"chosen": 2}, {"targets": {4: "r"}}, {"swaps": frozenset({4})}, {"legal": True}):
         assert render.svg(middle, **marks) != plain
+
+
+def arrows(state: State, **marks: object) -> list[str]:
+    """The signs on the chips of a drawing."""
+    drawing = parsed(render.svg(state, **marks))  # type: ignore[arg-type]
+    discs = [group for group in drawing.iter(f"{SVG}g") if group.find(f"{SVG}circle") is not None]
+    return [disc[1].attrib["d"] for disc in discs if "scale(" in disc.attrib.get("transform", "")]
+
+
+def test_one_tile_two_tiles_and_a_swap_have_signs_of_their_own(positions: dict[str, State]) -> None:
+    start = positions["pantarei start"]
+    signs = [arrows(start, targets={4: way}) for way in ("l", "r", "l2", "r2")] + [arrows(start, swaps={4})]
+    assert [len(sign) for sign in signs] == [1] * 5
+    assert len({sign for (sign,) in signs}) == 5
+
+
+def test_an_arrow_points_the_way_that_the_tiles_come_on_the_drawing(positions: dict[str, State]) -> None:
+    """The lower row of the snake runs back, so what goes towards the tail goes to the left there."""
+    start = positions["pantarei start"]
+    first, last = 1, 19
+    for towards_head, towards_tail in (("l", "r"), ("l2", "r2")):
+        assert arrows(start, targets={first: towards_tail}) == arrows(start, targets={last: towards_head})
+        assert arrows(start, targets={first: towards_head}) == arrows(start, targets={last: towards_tail})
+
+
+def test_only_the_tiles_in_hand_are_lifted() -> None:
+    """Where some tiles of a stack are lifted, the face of the one below shows; the whole stack hides it."""
+    state = crestflow.game("pantarei").read("B1B2B3/B1/B2/B3/B1/B2/B3/W1/W2/W3/W1/W2/W3/W1/W2/W3/N b s")
+    faces = {way: _faces(render.svg(state, chosen=1, targets={4: way})) for way in ("r", "r2")}
+    whole = _faces(render.svg(state, chosen=1, swaps=frozenset({4})))
+    assert faces == {"r": whole + 1, "r2": whole + 1}
+
+
+def _faces(drawing: str) -> int:
+    """How many faces of tiles are to be seen on the first stack: each has a fine inner line."""
+    (stack,) = [group for group in parsed(drawing).iter(f"{SVG}g") if group.attrib.get("data-stack") == "1"]
+    return sum(part.attrib.get("stroke-opacity") == ".2" for part in stack.iter(f"{SVG}path"))
 
 
 def test_gold_points_at_what_won(positions: dict[str, State]) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pickle
 import re
+from typing import Any
 
 import pytest
 
@@ -12,6 +13,7 @@ from crestflow.cli.positions import state_from
 from crestflow.i18n import LANGUAGES, speaking
 from crestflow.protocol import RulesError, State
 from crestflow.tui.refusals import move_problem, text_problem
+from crestflow.vocabulary import REFUSAL_CODES, RefusalCode
 from tests.cli.run import apart
 
 CRESTS = crestflow.game("kamon").deal(7).setup
@@ -148,3 +150,16 @@ def test_the_terminal_leaves_no_english_in_what_it_says_about_moves(language: st
 def test_a_bad_link_is_refused_in_the_language_asked_for() -> None:
     ran = apart("tui", "--language", "pl", "--resume", "#kAAAA")
     assert (ran.status, ran.err.strip()) == (2, "crestflow: Brakuje części tego linku albo została zmieniona.")
+
+
+SHARED = {"illegal-move", "record-unknown", "record-result", "record-contradiction"}
+"""Codes that several causes share; each of the causes has words of its own."""
+
+
+@pytest.mark.parametrize("code", [code for code in REFUSAL_CODES if code not in SHARED])
+def test_every_code_has_words_of_its_own(code: RefusalCode) -> None:
+    names = ("row", "n", "wanted", "tokens", "mark", "cell", "token", "tile", "place", "text", "move")
+    values: dict[str, Any] = dict.fromkeys(names, 7)
+    error = RulesError("quite unheard of", code=code, **values)
+    with speaking("cs"):
+        assert text_problem(error) != "quite unheard of"

@@ -114,9 +114,11 @@ def _kamon_cells(drawing: str) -> dict[str, dict[str, object]]:
 def _pantarei_case(name: str, state: PantareiState, shape: SnakeShape) -> dict[str, object]:
     last = len(state.stacks)
     marks: dict[str, object] = {}
+    # One tile and two tiles, both ways, also in a row that runs back.
+    targets: Mapping[int, Direction] = {}
     if state.outcome is None:
-        marks = {"chosen": 2, "targets": {1: "l", 4: "r"}, "swaps": [last]}
-    targets: Mapping[int, Direction] = {1: "l", 4: "r"} if marks else {}
+        targets = {1: "l", 4: "r", last - 2: "l2", last - 1: "r2"}
+        marks = {"chosen": 2, "targets": targets, "swaps": [last]}
     swaps = frozenset({last}) if marks else frozenset[int]()
     chosen = 2 if marks else None
     drawing = PantareiDrawing(

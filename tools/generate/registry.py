@@ -120,6 +120,7 @@ GENERATORS = (
             "locale/*",
             "src/crestflow/i18n/catalogues/*/LC_MESSAGES/*",
             "web/src/i18n/catalogues/*",
+            "web/public/manifest.*.webmanifest",
         ),
         sources="the texts in the sources; the `.po` files keep their translations",
         module="tools.messages.generate",

@@ -99,7 +99,7 @@ DRAWINGS = {
     "pantarei-start": Drawing("pantarei", RIVER),
     "pantarei-move": Drawing("pantarei", RIVER, marks={"chosen": 7, "targets": {5: "l", 9: "r"}}),
     "pantarei-swap": Drawing("pantarei", RIVER, "7l", marks={"chosen": 3, "swaps": frozenset({8})}),
-    "pantarei-two": Drawing("pantarei", RIVER, "7l 3x8", marks={"chosen": 5, "targets": {3: "l", 7: "r"}}),
+    "pantarei-two": Drawing("pantarei", RIVER, "7l 3x8", marks={"chosen": 5, "targets": {3: "l2", 7: "r2"}}),
     "pantarei-carried": Drawing("pantarei", RIVER, "7l 3x8 5r2"),
     "pantarei-seven": Drawing("pantarei", RIVER, "10r 14x17 10l2 16l 12l 8r 6x14 11l2", "seven"),
 }

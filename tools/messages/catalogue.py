@@ -12,6 +12,7 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
 from tools.messages.python_source import python_texts
+from tools.messages.settings_source import settings_texts
 from tools.messages.source import LOCALE, PACKAGE_CATALOGUES, BadSource, Text
 from tools.messages.web_source import web_texts
 
@@ -41,7 +42,7 @@ def read_catalogue(path: Path, language: str | None = None) -> Catalog:
 
 def all_texts() -> list[Text]:
     """Every text of the package and of the page."""
-    return [*python_texts(), *web_texts()]
+    return [*python_texts(), *settings_texts(), *web_texts()]
 
 
 def template(texts: Iterable[Text], created: datetime | str) -> Catalog:

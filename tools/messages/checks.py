@@ -11,7 +11,8 @@ from tools.messages.catalogue import LANGUAGES, all_texts, forms, po_path, read_
 from tools.messages.same import SAME
 from tools.messages.source import Text
 
-_PLACEHOLDER = re.compile(r"\{(\w+)\}")
+_PLACEHOLDER = re.compile(r"\{\w+\}|%(?:\(\w+\))?[rs]")
+"""Of our own texts, and of those that argparse asks for."""
 Key = tuple[str | None, str]
 
 

@@ -18,6 +18,7 @@ from tools.messages.catalogue import (
     template,
 )
 from tools.messages.checks import problems
+from tools.messages.manifests import manifest, manifest_path
 from tools.messages.page import page_module
 from tools.messages.source import CATALOGUES
 
@@ -35,4 +36,5 @@ def files() -> Mapping[Path, bytes]:
         made[path] = po_bytes(catalogue)
         made[mo_path(language)] = mo_bytes(catalogue)
         made[CATALOGUES / f"{language}.ts"] = page_module(catalogue)
+        made[manifest_path(language)] = manifest(catalogue, language)
     return made

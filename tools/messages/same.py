@@ -8,6 +8,10 @@ _WORD = "the same word"
 SAME: dict[str, dict[str, str]] = {
     "fr": {
         "Animation": _WORD,
+        "FORMAT": _WORD,
+        "PIXELS": _WORD,
+        "POSITION": _WORD,
+        "options": _WORD,
         "Normal": _WORD,
         "Position": _WORD,
         "Standard": _WORD,
@@ -15,6 +19,8 @@ SAME: dict[str, dict[str, str]] = {
         "orange": _WORD,
     },
     "pl": {
+        "FORMAT": _WORD,
+        "LINK": _WORD,
         "Link": _WORD,
         "{player}: {cells}": _SIGNS,
         "{player}: {move}, {token}.": _SIGNS,

@@ -3,11 +3,12 @@
  * their contents, so that a browser fetches a new page exactly when something changed.
  */
 import { createHash } from "node:crypto";
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import type { Plugin } from "vite";
 
 const TEMPLATE = new URL("./service-worker.js", import.meta.url);
-const PUBLIC = ["icon.svg", "manifest.webmanifest"];
+const FOLDER = new URL("../public/", import.meta.url);
+const PUBLIC = ["icon.svg", ...readdirSync(FOLDER).filter((file) => file.endsWith(".webmanifest"))];
 
 export function offline(): Plugin {
   return {
@@ -22,7 +23,7 @@ export function offline(): Plugin {
           const part = bundle[file];
           if (part) digest.update(file).update(part.type === "chunk" ? part.code : part.source);
         }
-        for (const file of PUBLIC) digest.update(readFileSync(new URL(`../public/${file}`, import.meta.url)));
+        for (const file of PUBLIC) digest.update(readFileSync(new URL(file, FOLDER)));
         const list = ["./", ...files.filter((file) => file !== "index.html"), ...PUBLIC];
         const source = readFileSync(TEMPLATE, "utf8")
           .replace("__VERSION__", digest.digest("hex").slice(0, 16))

@@ -129,7 +129,7 @@ describe.each(drawings.pantarei)("Pantareï, $name", (wanted) => {
   const layout = layOutSnake(stacks.length, shape);
   const marks = wanted.marks as {
     readonly chosen?: number;
-    readonly targets?: Readonly<Record<string, "l" | "r">>;
+    readonly targets?: Readonly<Record<string, string>>;
     readonly swaps?: readonly number[];
   };
 
@@ -158,6 +158,13 @@ describe.each(drawings.pantarei)("Pantareï, $name", (wanted) => {
     });
   });
 
+  /** The chip of a move whose text ends so: "l" and "r" are towards head and tail, the arrow is what the eye sees. */
+  function landing(direction: string, stack: number): Chip {
+    const towardsTail = direction.startsWith("r") ? 1 : -1;
+    const way = towardsTail * itemAt(layout.flow, stack - 1) > 0 ? "r" : "l";
+    return targetChip(way, direction.endsWith("2") ? "two" : "one");
+  }
+
   it("marks what is chosen, where it can land and what it can be swapped with", () => {
     const scale = layout.tile / TILE;
     for (const { stack, chips, collars } of wanted.stacks as readonly DrawnStack[]) {
@@ -166,7 +173,7 @@ describe.each(drawings.pantarei)("Pantareï, $name", (wanted) => {
       const chosen = stack === marks.chosen;
       const tower = marks.chosen === undefined && collars.length > 0;
       const face = -rise(itemAt(stacks, stack - 1), layout.tile) - (chosen ? LIFT * layout.tile : 0);
-      const chip: Chip | null = direction ? targetChip(direction) : swap ? SWAP : null;
+      const chip: Chip | null = direction ? landing(direction, stack) : swap ? SWAP : null;
       expect(chips).toHaveLength(chip ? 1 : 0);
       const [drawn] = chips;
       if (chip && drawn) {

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { isLanguage, preferred } from "../src/i18n/languages";
 import { fill, key } from "../src/i18n/messages";
-import { language, msg, msgc, number, say, t, tc, tn } from "../src/i18n";
+import { describePage, language, msg, msgc, number, say, t, tc, tn } from "../src/i18n";
 import { classicTokenName, followSentence, tileName, tokenName } from "../src/i18n/terms";
 
 const html = { lang: "" };
@@ -36,6 +36,19 @@ describe("the language", () => {
     await Promise.all([first, second]);
     expect([language.current, t("Play")]).toEqual(["en", "Play"]);
   });
+});
+
+test("the head of the page follows the language", async () => {
+  const said: Record<string, string> = {};
+  const element = (selector: string) => ({ setAttribute: (_: string, value: string) => (said[selector] = value) });
+  vi.stubGlobal("document", { documentElement: html, querySelector: element });
+  describePage();
+  expect(said['link[rel="manifest"]']).toBe("./manifest.webmanifest");
+  expect(said['meta[name="description"]']).toMatch(/^Play, learn/);
+  await language.choose("pl");
+  describePage();
+  expect(said['link[rel="manifest"]']).toBe("./manifest.pl.webmanifest");
+  expect(said['meta[name="description"]']).toMatch(/^Graj/);
 });
 
 describe("texts", () => {

@@ -47,10 +47,10 @@ describe("on Kamon's board", () => {
     }
   });
 
-  it("the first stone goes on the border, but not in a corner", () => {
+  it("the first stone goes on the edge, but not in a corner", () => {
     expect(answer(kamon(0), "a1")).toBe("The first stone may not go in a corner.");
     const inner = CELLS.find((cell) => cell.startsWith("c4") && kamon(0).tokens[cell] !== BLANK) ?? "e3";
-    expect(answer(kamon(0), inner)).toBe("The first stone goes on the border.");
+    expect(answer(kamon(0), inner)).toBe("The first stone goes on the edge.");
   });
 
   it("a covered cell and the blank say so", () => {

@@ -10,7 +10,8 @@ from datetime import UTC, datetime
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from crestflow.cli.common import NO, Commands, Parser, add_json, fail, print_json
+from crestflow.cli.common import NO, Commands, Parser, add_json, examples, fail, print_json
+from crestflow.i18n import CatalogueMessage, msg, say, t, tc, tn
 from crestflow.server.settings import read_settings
 
 if TYPE_CHECKING:
@@ -27,19 +28,19 @@ def add_to(commands: Commands) -> None:
     """Add the command."""
     parser = commands.add_parser(
         "admin",
-        help="look after a server's database: inspect, export, repair or delete a game, check all",
-        description=(
-            "Look after the database of `crestflow serve`, while servers run or not.\n"
+        help=t("look after a server's database: inspect, export, repair or delete a game, check all"),
+        description=t(
+            "Look after the database of `crestflow serve`, while servers run or not. "
             "The database is the one that --database or CRESTFLOW_DATABASE names."
         ),
-        epilog="example:\n  crestflow admin check --database sqlite:///games.db",
+        epilog=examples("crestflow admin check --database sqlite:///games.db"),
     )
-    operations = parser.add_subparsers(metavar="OPERATION", parser_class=Parser, required=True)
+    operations = parser.add_subparsers(metavar=tc("metavar", "OPERATION"), parser_class=Parser, required=True)
     for name, operation, explanation in _OPERATIONS:
-        one = operations.add_parser(name, help=explanation, description=explanation)
+        one = operations.add_parser(name, help=say(explanation), description=say(explanation))
         if name != "check":
-            one.add_argument("game", metavar="GAME", help="the game's name, as in its links")
-        one.add_argument("--database", metavar="URL", help="where games are kept: sqlite:///FILE or postgresql://…")
+            one.add_argument("game", metavar=tc("metavar", "GAME"), help=t("the game's name, as in its links"))
+        one.add_argument("--database", metavar="URL", help=t("where games are kept: sqlite:///FILE or postgresql://…"))
         if name in ("inspect", "repair", "check"):
             add_json(one)
         one.set_defaults(run=run, operation=operation)
@@ -48,7 +49,7 @@ def add_to(commands: Commands) -> None:
 def run(args: argparse.Namespace) -> int:
     """Run one operation."""
     if missing := [name for name in _NEEDED if find_spec(name) is None]:
-        return fail(f"{missing[0]} is missing; pip install 'crestflow[server]' brings it", _PROGRAM)
+        return fail(t("{name} is missing; pip install 'crestflow[server]' brings it", name=missing[0]), _PROGRAM)
     from crestflow.server.admin import opened  # noqa: PLC0415 (needs the extra packages)
     from crestflow.server.game.errors import ApiError  # noqa: PLC0415
     from crestflow.server.storage.database import NewerDatabase, WrongUrl  # noqa: PLC0415
@@ -66,11 +67,12 @@ def run(args: argparse.Namespace) -> int:
         return fail(str(error), _PROGRAM)
     except ApiError as error:
         cause = getattr(error.__cause__, "orig", error.__cause__)
-        return fail(f"the database cannot be reached: {str(cause).partition(chr(10))[0]}", _PROGRAM)
+        reason = str(cause).partition("\n")[0]
+        return fail(t("the database cannot be reached: {reason}", reason=reason), _PROGRAM)
 
 
 def _missing(game: str) -> int:
-    fail(f"there is no game {game}", _PROGRAM)
+    fail(t("there is no game {game}", game=game), _PROGRAM)
     return NO
 
 
@@ -112,17 +114,21 @@ async def _repair(admin: Admin, args: argparse.Namespace) -> int:
         content = {"id": found.id, "problem": found.problem, "repaired": repaired}
         print_json({**content, "cut": [event_content(each) for each in cut]})
     elif found.problem is None:
-        print(f"{found.id}: nothing is wrong")
+        print(t("{game}: nothing is wrong", game=found.id))
     else:
         print(f"{found.id}: {found.problem}")
-        print(f"{len(cut)} events deleted, summary written anew" if repaired else "it cannot be repaired, only deleted")
+        print(
+            tn("{n} event deleted, summary written anew", "{n} events deleted, summary written anew", len(cut))
+            if repaired
+            else t("it cannot be repaired, only deleted")
+        )
     return NO if found.problem is not None and not repaired else 0
 
 
 async def _delete(admin: Admin, args: argparse.Namespace) -> int:
     if not await admin.delete(args.game):
         return _missing(args.game)
-    print(f"{args.game}: deleted")
+    print(t("{game}: deleted", game=args.game))
     return 0
 
 
@@ -141,8 +147,8 @@ async def _check(admin: Admin, args: argparse.Namespace) -> int:
     else:
         for name, problem in problems.items():
             print(f"{name}: {problem}")
-        outcome = f"{len(problems)} with a problem" if problems else "all in order"
-        print(f"{games} games, {events} events, {outcome}")
+        outcome = t("{count} with a problem", count=len(problems)) if problems else t("all in order")
+        print(t("{games} games, {events} events, {outcome}", games=games, events=events, outcome=outcome))
     return NO if problems else 0
 
 
@@ -186,10 +192,14 @@ def _moment(milliseconds: int) -> str:
     return datetime.fromtimestamp(milliseconds / 1000, UTC).isoformat(timespec="seconds")
 
 
-_OPERATIONS: tuple[tuple[str, Operation, str], ...] = (
-    ("inspect", _inspect, "print what is stored of one game, and what is wrong with it"),
-    ("export", _export, "print one game with all its events as JSON, chat included"),
-    ("repair", _repair, "delete the events of one game from the first that cannot be read, and rebuild its summary"),
-    ("delete", _delete, "delete one game for good"),
-    ("check", _check, "look through every game for gaps, wrong summaries and events that cannot be read"),
+_OPERATIONS: tuple[tuple[str, Operation, CatalogueMessage], ...] = (
+    ("inspect", _inspect, msg("print what is stored of one game, and what is wrong with it")),
+    ("export", _export, msg("print one game with all its events as JSON, chat included")),
+    (
+        "repair",
+        _repair,
+        msg("delete the events of one game from the first that cannot be read, and rebuild its summary"),
+    ),
+    ("delete", _delete, msg("delete one game for good")),
+    ("check", _check, msg("look through every game for gaps, wrong summaries and events that cannot be read")),
 )

@@ -8,8 +8,9 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from crestflow.arena import Played, Score, Task, pairings, ratings, tournament
-from crestflow.cli.common import Commands, add_game, add_json, print_json, seed_number, whole_number
+from crestflow.cli.common import Commands, add_game, add_json, examples, print_json, seed_number, whole_number
 from crestflow.cli.progress import Progress, bar
+from crestflow.i18n import t, tc
 from crestflow.players import NAMES
 from crestflow.protocol import RulesError
 from crestflow.records import save_record
@@ -19,20 +20,32 @@ def add_to(commands: Commands) -> None:
     """Add the command."""
     parser = commands.add_parser(
         "arena",
-        help="tournaments between the computer's players",
-        description=(
-            "Let players meet, every setup twice with the sides exchanged, on all cores, and rate them.\n"
-            f"Players: {', '.join(NAMES)}. Ctrl-C stops and prints what was played."
+        help=t("tournaments between the computer's players"),
+        description=t(
+            "Let players meet, every setup twice with the sides exchanged, on all cores, and rate them. "
+            "Players: {names}. Ctrl-C stops and prints what was played.",
+            names=", ".join(NAMES),
         ),
-        epilog="example:\n  crestflow arena kamon --players 1 2 3 4 --ladder --games 200 --records games/",
+        epilog=examples("crestflow arena kamon --players 1 2 3 4 --ladder --games 200 --records games/"),
     )
     add_game(parser)
-    parser.add_argument("--players", nargs="+", choices=NAMES, required=True, metavar="PLAYER", help="who takes part")
-    parser.add_argument("--games", type=_games, metavar="N", default=200, help="games between two players, even (200)")
-    parser.add_argument("--ladder", action="store_true", help="only neighbours in the list meet")
-    parser.add_argument("--workers", type=whole_number, metavar="N", default=0, help="processes (one for each core)")
-    parser.add_argument("--seed", type=seed_number, metavar="N", default=0, help="another seed, other setups (0)")
-    parser.add_argument("--records", metavar="DIR", help="write a record of every game into this folder")
+    parser.add_argument(
+        "--players",
+        nargs="+",
+        choices=NAMES,
+        required=True,
+        metavar=tc("metavar", "PLAYER"),
+        help=t("who takes part"),
+    )
+    parser.add_argument(
+        "--games", type=_games, metavar="N", default=200, help=t("games between two players, even (200)")
+    )
+    parser.add_argument("--ladder", action="store_true", help=t("only neighbours in the list meet"))
+    parser.add_argument("--workers", type=whole_number, metavar="N", default=0, help=t("processes (one for each core)"))
+    parser.add_argument("--seed", type=seed_number, metavar="N", default=0, help=t("another seed, other setups (0)"))
+    parser.add_argument(
+        "--records", metavar=tc("metavar", "DIR"), help=t("write a record of every game into this folder")
+    )
     add_json(parser)
     parser.set_defaults(run=run)
 
@@ -40,7 +53,7 @@ def add_to(commands: Commands) -> None:
 def _games(text: str) -> int:
     games = whole_number(text)
     if games < 2 or games % 2:
-        raise argparse.ArgumentTypeError(f"{text}: every setup is played twice, so the number is even")
+        raise argparse.ArgumentTypeError(t("{text}: every setup is played twice, so the number is even", text=text))
     return games
 
 
@@ -48,7 +61,7 @@ def run(args: argparse.Namespace) -> int:
     """Play the tournament and print the table."""
     players = list(dict.fromkeys(args.players))
     if len(players) < 2:
-        raise RulesError("arena: a tournament takes two different players at least")
+        raise RulesError(t("arena: a tournament takes two different players at least"))
     folder = Path(args.records) if args.records else None
     if folder is not None:
         folder.mkdir(parents=True, exist_ok=True)
@@ -71,7 +84,8 @@ def _play(tasks: list[Task], workers: int | None, folder: Path | None) -> list[P
                 played.append(game)
                 if folder is not None:
                     save_record(game.record, folder / _file_name(game.task))
-                progress.show(f"{bar(len(played) / len(tasks))} {len(played)} of {len(tasks)} games")
+                done = t("{played} of {all} games", played=len(played), all=len(tasks))
+                progress.show(f"{bar(len(played) / len(tasks))} {done}")
         except KeyboardInterrupt:
             pass
     return played
@@ -97,16 +111,17 @@ def _scores(played: Iterable[Played]) -> dict[tuple[str, str], Score]:
 
 def _as_text(players: list[str], scores: dict[tuple[str, str], Score]) -> str:
     if not scores:
-        return "No pair of games was finished."
-    lines = ["player    against     games   score          Elo difference"]
+        return t("No pair of games was finished.")
+    names = f"{tc('column', 'player'):<10}{tc('column', 'against'):<10}{tc('column', 'games'):>7}"
+    lines = [f"{names}   {tc('column', 'score'):<15}{tc('column', 'Elo difference')}"]
     for a, b in _meetings(players, scores):
         score = scores[b, a]
         low, high = score.elo[1:]
         lines.append(
             f"{b:<10}{a:<10}{score.games:>7}   {score.mean:6.1%} ±{score.error:5.1%}"
-            f"{score.elo[0]:>+8.0f}  ({low:+.0f} to {high:+.0f})"
+            f"{score.elo[0]:>+8.0f}  ({t('{low} to {high}', low=f'{low:+.0f}', high=f'{high:+.0f}')})"
         )
-    lines.append("\nrating, first player 0")
+    lines.append("\n" + t("rating, first player 0"))
     lines += [f"{name:<10}{rating:>+8.0f}" for name, rating in _ratings(players, scores).items()]
     return "\n".join(lines)
 

@@ -6,9 +6,10 @@ import argparse
 import time
 from collections.abc import Iterator
 
-from crestflow.cli.common import Commands, add_json, print_json
+from crestflow.cli.common import Commands, add_json, examples, print_json
 from crestflow.engine import Engine
 from crestflow.games import game
+from crestflow.i18n import t
 from crestflow.protocol import State
 
 POSITIONS = 8
@@ -24,12 +25,12 @@ def add_to(commands: Commands) -> None:
     """Add the command."""
     parser = commands.add_parser(
         "bench",
-        help="fixed searches: the engine's fingerprint and speed",
-        description=(
-            "Search fixed positions and print how many nodes were visited. The sum is the fingerprint of the engine:\n"
+        help=t("fixed searches: the engine's fingerprint and speed"),
+        description=t(
+            "Search fixed positions and print how many nodes were visited. The sum is the fingerprint of the engine: "
             "it is the same on every machine, and differs as soon as the search does."
         ),
-        epilog="example:\n  crestflow bench",
+        epilog=examples("crestflow bench"),
     )
     add_json(parser)
     parser.set_defaults(run=run)
@@ -62,6 +63,7 @@ def run(args: argparse.Namespace) -> int:
         print_json({"fingerprint": fingerprint, "nodes": counts, "nodes_per_second": speeds})
         return 0
     for name, (nodes, seconds) in results.items():
-        print(f"{name:<12}{nodes:>12,} nodes {nodes / seconds:>12,.0f} nodes/s")
-    print(f"fingerprint {fingerprint:>12,}")
+        speed = t("{nodes} nodes, {speed} nodes/s", nodes=f"{nodes:>12,}", speed=f"{nodes / seconds:>12,.0f}")
+        print(f"{name:<12}{speed}")
+    print(t("fingerprint {nodes}", nodes=f"{fingerprint:>12,}"))
     return 0

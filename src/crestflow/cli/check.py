@@ -8,27 +8,30 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from crestflow.cli.common import BAD_USAGE, NO, Commands, add_json, print_json
+from crestflow.cli.common import BAD_USAGE, NO, Commands, add_json, examples, print_json
+from crestflow.i18n import CatalogueMessage, msgc, say, t, tc, tn
+from crestflow.i18n.system_errors import system_error
 from crestflow.protocol import State
 from crestflow.records.files import MAX_BYTES, parse_record, read_bytes
 from crestflow.records.record import Result
 from crestflow.records.referee import RecordError, replay
+from crestflow.vocabulary import OffBoardReason, Reason
 
 
 def add_to(commands: Commands) -> None:
     """Add the command."""
     parser = commands.add_parser(
         "check",
-        help="referee record files",
-        description=(
-            "Play every move of each record again and say the result, or the first thing that is wrong.\n"
-            "A file that ends in .jsonl holds a record on each line; - reads one record from standard input.\n"
+        help=t("referee record files"),
+        description=t(
+            "Play every move of each record again and say the result, or the first thing that is wrong. "
+            "A file that ends in .jsonl holds a record on each line; - reads one record from standard input. "
             "Exit status 1 when any record is not right."
         ),
-        epilog="example:\n  crestflow check games/*.json",
+        epilog=examples("crestflow check games/*.json"),
     )
-    parser.add_argument("records", metavar="RECORD", nargs="+", help="a record file")
-    parser.add_argument("--quiet", action="store_true", help="print only what is wrong")
+    parser.add_argument("records", metavar=tc("metavar", "RECORD"), nargs="+", help=t("a record file"))
+    parser.add_argument("--quiet", action="store_true", help=t("print only what is wrong"))
     add_json(parser)
     parser.set_defaults(run=run)
 
@@ -38,7 +41,7 @@ class Source(NamedTuple):
 
     name: str
     data: bytes
-    unreadable: str | None = None
+    unreadable: OSError | None = None
 
 
 def run(args: argparse.Namespace) -> int:
@@ -53,13 +56,13 @@ def _sources(names: list[str]) -> Iterator[Source]:
     for name in names:
         try:
             if name == "-":
-                yield Source("standard input", sys.stdin.buffer.read(MAX_BYTES + 1))
+                yield Source(t("standard input"), sys.stdin.buffer.read(MAX_BYTES + 1))
             elif name.endswith(".jsonl"):
                 yield from _lines(name)
             else:
                 yield Source(name, read_bytes(name))
         except OSError as error:
-            yield Source(name, b"", error.strerror or str(error))
+            yield Source(name, b"", error)
 
 
 def _lines(name: str) -> Iterator[Source]:
@@ -74,14 +77,17 @@ def _lines(name: str) -> Iterator[Source]:
 
 def _check(source: Source, args: argparse.Namespace) -> int:
     if source.unreadable is not None:
-        _report(args, {"record": source.name, "ok": False, "error": source.unreadable}, source.unreadable)
+        problem = source.unreadable.strerror or str(source.unreadable)
+        _report(args, {"record": source.name, "ok": False, "error": problem}, system_error(source.unreadable))
         return BAD_USAGE
     try:
         record = parse_record(source.data)
         state = replay(record)
     except RecordError as error:
         content = {"record": source.name, "ok": False, "where": error.where or None, "error": error.problem}
-        _report(args, content, str(error))
+        from crestflow.tui.refusals import text_problem  # noqa: PLC0415 (most records are right and checked faster)
+
+        _report(args, content, text_problem(error))
         return NO
     result = record.result
     content = {
@@ -96,11 +102,33 @@ def _check(source: Source, args: argparse.Namespace) -> int:
 
 
 def _summary(state: State, result: Result | None) -> str:
-    moves = f"{len(state.moves)} move{'' if len(state.moves) == 1 else 's'}"
+    moves = tn("{n} move", "{n} moves", len(state.moves))
     if result is None:
-        return f"ok, {state.game.name}, {moves}, {state.turn} to move"
-    end = "draw" if result.winner is None else f"{result.winner} wins"
-    return f"ok, {state.game.name}, {moves}, {end} ({result.reason})"
+        end = t("black to move") if state.turn == "black" else t("white to move")
+    else:
+        end = f"{_end(result)} ({say(_REASONS[result.reason])})"
+    return t("ok, {game}, {moves}, {end}", game=state.game.name, moves=moves, end=end)
+
+
+def _end(result: Result) -> str:
+    if result.winner is None:
+        return t("draw")
+    return t("black wins") if result.winner == "black" else t("white wins")
+
+
+_REASONS: dict[Reason | OffBoardReason, CatalogueMessage] = {
+    "connection": msgc("reason", "connection"),
+    "loop": msgc("reason", "loop"),
+    "blockade": msgc("reason", "blockade"),
+    "exhausted": msgc("reason", "exhausted"),
+    "seven": msgc("reason", "seven"),
+    "stuck": msgc("reason", "stuck"),
+    "repetition": msgc("reason", "repetition"),
+    "resignation": msgc("reason", "resignation"),
+    "time": msgc("reason", "time"),
+    "agreement": msgc("reason", "agreement"),
+}
+"""How a game ended, in a word."""
 
 
 def _report(args: argparse.Namespace, content: dict[str, object], text: str) -> None:

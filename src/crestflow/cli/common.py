@@ -1,29 +1,34 @@
-"""What several commands share: how the parser reports errors and shows help, and the arguments many commands take."""
+"""What several commands share: the arguments that many of them take, and how results and errors are printed."""
 
 from __future__ import annotations
 
 import argparse
 import json
-import sys
-from typing import Any, NoReturn, Protocol
+from typing import Any, Protocol
 
+from crestflow.cli.parser import BAD_USAGE, Parser, fail
 from crestflow.games import GAMES
+from crestflow.i18n import t, tc
 from crestflow.vocabulary import PLAYERS
 
-NO, BAD_USAGE = 1, 2
+__all__ = [
+    "BAD_USAGE",
+    "NO",
+    "Commands",
+    "Parser",
+    "add_first",
+    "add_game",
+    "add_json",
+    "add_moves",
+    "add_setup",
+    "examples",
+    "fail",
+    "print_json",
+    "seed_number",
+    "whole_number",
+]
 
-
-class Parser(argparse.ArgumentParser):
-    """An argument parser that keeps examples as they are laid out and says in one line what was wrong."""
-
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        kwargs.setdefault("formatter_class", argparse.RawDescriptionHelpFormatter)
-        kwargs.setdefault("allow_abbrev", False)
-        super().__init__(*args, **kwargs)
-
-    def error(self, message: str) -> NoReturn:
-        """Print what was wrong and where help is, and exit."""
-        raise SystemExit(fail(f"{message} (see {self.prog} --help)", self.prog))
+NO = 1
 
 
 class Commands(Protocol):
@@ -33,25 +38,40 @@ class Commands(Protocol):
         """A parser for a new command."""
 
 
-def fail(message: str, program: str = "crestflow") -> int:
-    """Print what went wrong to standard error, and return the exit status for it."""
-    print(f"{program}: {message}", file=sys.stderr)
-    return BAD_USAGE
+def examples(*lines: str) -> str:
+    """The end of a help text: one example or several, which stay as they are laid out."""
+    title = t("example:") if len(lines) == 1 else t("examples:")
+    return "\n".join([title, *(f"  {line}" for line in lines)])
 
 
 def add_game(parser: Parser) -> None:
     """The GAME argument."""
-    parser.add_argument("game", metavar="GAME", choices=tuple(GAMES), help=f"one of {', '.join(GAMES)}")
+    names = ", ".join(GAMES)
+    parser.add_argument(
+        "game", metavar=tc("metavar", "GAME"), choices=tuple(GAMES), help=t("one of {names}", names=names)
+    )
+
+
+def add_setup(parser: Parser) -> None:
+    """The SETUP argument."""
+    parser.add_argument("setup", metavar=tc("metavar", "SETUP"), help=t("a setup, a position text or a share link"))
+
+
+def add_moves(parser: Parser) -> None:
+    """The --moves option."""
+    parser.add_argument(
+        "--moves", metavar=tc("metavar", "MOVES"), default="", help=t("moves to play first, split by spaces")
+    )
 
 
 def add_first(parser: Parser) -> None:
     """The --first option."""
-    parser.add_argument("--first", choices=PLAYERS, default="black", help="who moves first in Pantareï (black)")
+    parser.add_argument("--first", choices=PLAYERS, default="black", help=t("who moves first in Pantareï (black)"))
 
 
 def add_json(parser: Parser) -> None:
     """The --json option."""
-    parser.add_argument("--json", action="store_true", help="print JSON for a program to read")
+    parser.add_argument("--json", action="store_true", help=t("print JSON for a program to read"))
 
 
 def print_json(content: object) -> None:
@@ -66,7 +86,7 @@ def whole_number(text: str) -> int:
     except ValueError:
         number = -1
     if number < 0 or not text.isascii():
-        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number from 0 up")
+        raise argparse.ArgumentTypeError(t("{text} is not a whole number from 0 up", text=repr(text)))
     return number
 
 
@@ -74,5 +94,5 @@ def seed_number(text: str) -> int:
     """A seed for argparse."""
     number = whole_number(text)
     if number >= 1 << 64:
-        raise argparse.ArgumentTypeError(f"{text!r} is too large for a seed: at most 2**64 - 1")
+        raise argparse.ArgumentTypeError(t("{text} is too large for a seed: at most 2**64 - 1", text=repr(text)))
     return number

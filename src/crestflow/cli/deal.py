@@ -5,20 +5,23 @@ from __future__ import annotations
 import argparse
 import secrets
 
-from crestflow.cli.common import Commands, add_game, add_json, print_json, seed_number
+from crestflow.cli.common import Commands, add_game, add_json, examples, print_json, seed_number
 from crestflow.games import game
+from crestflow.i18n import t
 
 
 def add_to(commands: Commands) -> None:
     """Add the command."""
     parser = commands.add_parser(
         "deal",
-        help="print a setup",
-        description="Print a random setup. The same seed gives the same setup everywhere.",
-        epilog="example:\n  crestflow deal kamon --seed 7",
+        help=t("print a setup"),
+        description=t("Print a random setup. The same seed gives the same setup everywhere."),
+        epilog=examples("crestflow deal kamon --seed 7"),
     )
     add_game(parser)
-    parser.add_argument("--seed", type=seed_number, metavar="N", help="a number from 0 up; without it, chance decides")
+    parser.add_argument(
+        "--seed", type=seed_number, metavar="N", help=t("a number from 0 up; without it, chance decides")
+    )
     add_json(parser)
     parser.set_defaults(run=run)
 

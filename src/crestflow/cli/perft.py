@@ -9,11 +9,15 @@ from crestflow.cli.common import (
     add_first,
     add_game,
     add_json,
+    add_moves,
+    add_setup,
+    examples,
     print_json,
     whole_number,
 )
 from crestflow.cli.positions import play_moves, state_from
 from crestflow.games import game
+from crestflow.i18n import t
 from crestflow.protocol import State
 
 DEEPEST = 100
@@ -23,15 +27,15 @@ def add_to(commands: Commands) -> None:
     """Add the command."""
     parser = commands.add_parser(
         "perft",
-        help="count the lines of play to a depth",
-        description="Count the lines of play of a given length. A finished game has none that go on.",
-        epilog='example:\n  crestflow perft kamon "$(crestflow deal kamon --seed 7)" --depth 3 --divide',
+        help=t("count the lines of play to a depth"),
+        description=t("Count the lines of play of a given length. A finished game has none that go on."),
+        epilog=examples('crestflow perft kamon "$(crestflow deal kamon --seed 7)" --depth 3 --divide'),
     )
     add_game(parser)
-    parser.add_argument("setup", metavar="SETUP", help="a setup, a position text or a share link")
-    parser.add_argument("--depth", type=_depth, metavar="N", required=True, help="how many moves deep")
-    parser.add_argument("--moves", metavar="MOVES", default="", help="moves to play first, split by spaces")
-    parser.add_argument("--divide", action="store_true", help="count for each first move")
+    add_setup(parser)
+    parser.add_argument("--depth", type=_depth, metavar="N", required=True, help=t("how many moves deep"))
+    add_moves(parser)
+    parser.add_argument("--divide", action="store_true", help=t("count for each first move"))
     add_first(parser)
     add_json(parser)
     parser.set_defaults(run=run)
@@ -40,7 +44,9 @@ def add_to(commands: Commands) -> None:
 def _depth(text: str) -> int:
     depth = whole_number(text)
     if depth > DEEPEST:
-        raise argparse.ArgumentTypeError(f"{depth} is deeper than anybody can count; at most {DEEPEST}")
+        raise argparse.ArgumentTypeError(
+            t("{depth} is deeper than anybody can count; at most {most}", depth=depth, most=DEEPEST)
+        )
     return depth
 
 

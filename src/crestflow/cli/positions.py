@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from crestflow.games import game
+from crestflow.i18n import t
 from crestflow.protocol import Colour, Game, IllegalMove, MalformedText, RulesError, State
 from crestflow.records.share import decode
 from crestflow.vocabulary import GAME_NAME_LETTERS
@@ -14,7 +15,10 @@ def state_from(text: str, rules: Game | None = None, first: Colour = "black") ->
     if "#" in text or (text[:1] in GAME_NAME_LETTERS and "/" not in text and " " not in text):
         state = decode(text)
         if rules is not None and state.game != rules:
-            raise MalformedText(f"the share link holds a game of {state.game.name}, not {rules.name}")
+            problem = t(
+                "the share link holds a game of {found}, not {wanted}", found=state.game.name, wanted=rules.name
+            )
+            raise MalformedText(problem)
         return state
     if rules is None:
         rules = guess_game(text)
@@ -40,5 +44,7 @@ def play_moves(state: State, moves: str) -> State:
         try:
             state = state.play(move)
         except RulesError as error:
-            raise IllegalMove(f"move {number}: {error}") from None
+            from crestflow.tui.refusals import move_problem  # noqa: PLC0415 (most commands end well and start faster)
+
+            raise IllegalMove(t("move {number}: {reason}", number=number, reason=move_problem(error))) from None
     return state

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import argparse
 
-from crestflow.cli.common import Commands
+from crestflow.cli.common import Commands, examples
+from crestflow.i18n import t, tc
 from crestflow.records import Record, decode, encode_positions, load_game, write_record
 
 
@@ -12,11 +13,15 @@ def add_to(commands: Commands) -> None:
     """Add the command."""
     parser = commands.add_parser(
         "share",
-        help="turn a record into a share link, or a link into a record",
-        description="Print the share link of a record file, or the record that a share link holds.",
-        epilog="example:\n  crestflow share game.json\n  crestflow share '#kH_aAmpYq-ZdWbHj0eSr54rrwL85'",
+        help=t("turn a record into a share link, or a link into a record"),
+        description=t("Print the share link of a record file, or the record that a share link holds."),
+        epilog=examples("crestflow share game.json", "crestflow share '#kH_aAmpYq-ZdWbHj0eSr54rrwL85'"),
     )
-    parser.add_argument("game", metavar="RECORD|LINK", help="a record file, or a link or fragment that begins with #")
+    parser.add_argument(
+        "game",
+        metavar=tc("metavar", "RECORD|LINK"),
+        help=t("a record file, or a link or fragment that begins with #"),
+    )
     parser.set_defaults(run=run)
 
 

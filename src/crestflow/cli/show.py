@@ -10,45 +10,64 @@ from collections.abc import Callable
 from functools import partial
 
 from crestflow import render
-from crestflow.cli.common import Commands, add_first, whole_number
+from crestflow.cli.common import Commands, Parser, add_first, add_moves, examples, whole_number
 from crestflow.cli.positions import play_moves, state_from
 from crestflow.games import GAMES, game
 from crestflow.games.kamon.editions import EDITIONS, Edition
+from crestflow.i18n import t, tc
 from crestflow.protocol import State
 from crestflow.records.files import save_bytes, save_text
-from crestflow.render.pictures import check_width
+from crestflow.render.pictures import MAX_WIDTH, MIN_WIDTH, check_width
 
 
 def add_to(commands: Commands) -> None:
     """Add the command."""
     parser = commands.add_parser(
         "show",
-        help="draw a position",
-        description=(
-            "Draw a position in the terminal, or as a picture to a file. POSITION is a position text, a setup, or a\n"
+        help=t("draw a position"),
+        description=t(
+            "Draw a position in the terminal, or as a picture to a file. POSITION is a position text, a setup, or a "
             "share link; - reads it from standard input."
         ),
-        epilog='example:\n  crestflow show "$(crestflow deal kamon --seed 7)" --png board.png --theme dark',
+        epilog=examples('crestflow show "$(crestflow deal kamon --seed 7)" --png board.png --theme dark'),
     )
-    parser.add_argument("position", metavar="POSITION", help="what to draw")
-    parser.add_argument("--game", choices=tuple(GAMES), help="the game, where the text alone does not tell the ruleset")
+    parser.add_argument("position", metavar=tc("metavar", "POSITION"), help=t("what to draw"))
+    parser.add_argument(
+        "--game", choices=tuple(GAMES), help=t("the game, where the text alone does not tell the ruleset")
+    )
     add_first(parser)
-    parser.add_argument("--moves", metavar="MOVES", default="", help="moves to play first, split by spaces")
-    parser.add_argument("--svg", metavar="FILE", help="write an SVG picture")
-    parser.add_argument("--png", metavar="FILE", help="write a PNG picture")
-    parser.add_argument("--width", type=_width, metavar="PIXELS", default=1200, help="width of a picture (1200)")
-    parser.add_argument("--theme", choices=("light", "dark"), default="light", help="of a picture (light)")
-    parser.add_argument("--edition", choices=EDITIONS, default="colours", help="what the Kamon tokens show (colours)")
-    parser.add_argument("--plain", action="store_true", help="draw in the terminal without colours")
+    add_moves(parser)
+    parser.add_argument("--svg", metavar=tc("metavar", "FILE"), help=t("write an SVG picture"))
+    parser.add_argument("--png", metavar=tc("metavar", "FILE"), help=t("write a PNG picture"))
+    parser.add_argument(
+        "--width",
+        type=_width,
+        metavar=tc("metavar", "PIXELS"),
+        default=1200,
+        help=t("width of a picture in pixels (1200)"),
+    )
+    parser.add_argument("--theme", choices=("light", "dark"), default="light", help=t("colours of a picture (light)"))
+    add_edition(parser)
+    parser.add_argument("--plain", action="store_true", help=t("draw in the terminal without colours"))
     parser.set_defaults(run=run)
+
+
+def add_edition(parser: Parser) -> None:
+    """The --edition option."""
+    parser.add_argument(
+        "--edition", choices=EDITIONS, default="colours", help=t("what the Kamon tokens show (colours)")
+    )
 
 
 def _width(text: str) -> int:
     width = whole_number(text)
     try:
         check_width(width)
-    except ValueError as error:
-        raise argparse.ArgumentTypeError(str(error)) from None
+    except ValueError:
+        problem = t(
+            "a picture is {least} to {most} pixels wide, not {width}", least=MIN_WIDTH, most=MAX_WIDTH, width=width
+        )
+        raise argparse.ArgumentTypeError(problem) from None
     return width
 
 

@@ -6,43 +6,66 @@ import argparse
 import os
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor, wait
+from contextvars import copy_context
 from pathlib import Path
 
 from crestflow.certificates import WalkProgress
-from crestflow.cli.common import Commands, add_first, add_game, add_json, fail, print_json, whole_number
+from crestflow.cli.common import (
+    Commands,
+    add_first,
+    add_game,
+    add_json,
+    add_moves,
+    add_setup,
+    examples,
+    fail,
+    print_json,
+    whole_number,
+)
 from crestflow.cli.positions import play_moves, state_from
 from crestflow.cli.progress import Progress, bar, count
 from crestflow.engine import MAX_TABLE_MIB, MAX_THREADS, CertificateRequest, Engine, Solution, cores
 from crestflow.games import game
+from crestflow.i18n import t, tn
+from crestflow.i18n.terms import player_name, value_name
 from crestflow.protocol import State
+from crestflow.vocabulary import Value
 
 
 def add_to(commands: Commands) -> None:
     """Add the command."""
     parser = commands.add_parser(
         "solve",
-        help="find the exact value of a position",
-        description=(
-            "Find out whether the player to move wins, draws or loses with best play, and a move that does it.\n"
-            "Ctrl-C stops the search and prints what is proven so far. A Kamon position with ten stones or more\n"
+        help=t("find the exact value of a position"),
+        description=t(
+            "Find out whether the player to move wins, draws or loses with best play, and a move that does it. "
+            "Ctrl-C stops the search and prints what is proven so far. A Kamon position with ten stones or more "
             "takes a moment; a whole board can take an hour."
         ),
-        epilog=(
-            'example:\n  crestflow solve kamon "$(crestflow deal kamon --seed 7)" \\\n'
+        epilog=examples(
+            'crestflow solve kamon "$(crestflow deal kamon --seed 7)" \\\n'
             '    --moves "a2 b2 a3 b1 a1 b4 b3 b5 a4 c1 d3 d2" --each'
         ),
     )
     add_game(parser)
-    parser.add_argument("setup", metavar="SETUP", help="a setup, a position text or a share link")
-    parser.add_argument("--moves", metavar="MOVES", default="", help="moves to play first, split by spaces")
-    parser.add_argument("--each", action="store_true", help="the value of every legal move, too")
-    parser.add_argument("--distance", action="store_true", help="the plies to the end with best play, and the line")
-    parser.add_argument("--certificate", metavar="FILE", help="write a proof that `crestflow verify` checks")
-    parser.add_argument("--seconds", type=_seconds, metavar="S", help="stop after so many seconds")
-    parser.add_argument("--nodes", type=_positive, metavar="N", help="stop after so many positions")
-    parser.add_argument("--table", type=_mebibytes, metavar="MIB", default=512, help="memory for the hash table (512)")
+    add_setup(parser)
+    add_moves(parser)
+    parser.add_argument("--each", action="store_true", help=t("the value of every legal move, too"))
+    parser.add_argument("--distance", action="store_true", help=t("the plies to the end with best play, and the line"))
     parser.add_argument(
-        "--threads", type=_threads, metavar="N", default=1, help="search with so many threads, or all that fit (all)"
+        "--certificate", metavar="FILE", help=t("write a proof that {command} checks", command="`crestflow verify`")
+    )
+    parser.add_argument("--seconds", type=_seconds, metavar="S", help=t("stop after so many seconds"))
+    parser.add_argument("--nodes", type=_positive, metavar="N", help=t("stop after so many positions"))
+    parser.add_argument(
+        "--table", type=_mebibytes, metavar="MIB", default=512, help=t("memory for the hash table in MiB (512)")
+    )
+    parser.add_argument(
+        "--threads",
+        type=_threads,
+        metavar="N",
+        default=1,
+        help=t("search with so many threads, or with all cores ({all})", all="all"),
     )
     add_first(parser)
     add_json(parser)
@@ -52,14 +75,15 @@ def add_to(commands: Commands) -> None:
 def _positive(text: str) -> int:
     number = whole_number(text)
     if number == 0:
-        raise argparse.ArgumentTypeError("0 is too few")
+        raise argparse.ArgumentTypeError(t("0 is too few"))
     return number
 
 
 def _mebibytes(text: str) -> int:
     number = _positive(text)
     if number > MAX_TABLE_MIB:
-        raise argparse.ArgumentTypeError(f"{text} MiB are too many: the engine can take {MAX_TABLE_MIB}")
+        problem = t("{size} MiB are too many: the engine can take {most}", size=text, most=MAX_TABLE_MIB)
+        raise argparse.ArgumentTypeError(problem)
     return number
 
 
@@ -68,7 +92,8 @@ def _threads(text: str) -> int:
         return cores()
     number = _positive(text)
     if number > MAX_THREADS:
-        raise argparse.ArgumentTypeError(f"{text} threads are too many: the engine can use {MAX_THREADS}")
+        problem = t("{number} threads are too many: the engine can use {most}", number=text, most=MAX_THREADS)
+        raise argparse.ArgumentTypeError(problem)
     return number
 
 
@@ -78,7 +103,7 @@ def _seconds(text: str) -> float:
     except ValueError:
         seconds = 0.0
     if not 0 < seconds < float("inf"):
-        raise argparse.ArgumentTypeError(f"{text!r} is not a number of seconds above 0")
+        raise argparse.ArgumentTypeError(t("{text} is not a number of seconds above 0", text=repr(text)))
     return seconds
 
 
@@ -98,16 +123,17 @@ def run(args: argparse.Namespace) -> int:
 def _refused(state: State, args: argparse.Namespace) -> str | None:
     """What cannot be done is said before a long search, not after it."""
     if state.game.kind != "kamon" and (args.distance or args.certificate):
-        return f"distances and certificates are for Kamon, not for {state.game.name}"
+        return t("distances and certificates are for Kamon, not for {game}", game=state.game.name)
     folder = Path(args.certificate or ".").absolute().parent
     if not (folder.is_dir() and os.access(folder, os.W_OK)):
-        return f"{args.certificate}: there is no folder to write it to"
+        return t("{file}: there is no folder to write it to", file=args.certificate)
     return None
 
 
 def _solve(engine: Engine, state: State, args: argparse.Namespace) -> Solution:
     """Search in a thread of its own, so that Ctrl-C can stop it and keep what it knows."""
     legal = len(state.legal_moves())
+    spoken = copy_context()  # the language belongs to this thread
     with Progress() as progress, ThreadPoolExecutor(1) as pool:
         search = pool.submit(
             engine.solve,
@@ -118,7 +144,7 @@ def _solve(engine: Engine, state: State, args: argparse.Namespace) -> Solution:
             nodes=args.nodes,
             seconds=args.seconds,
             threads=args.threads,
-            progress=lambda partial: progress.show(_status(partial, legal, each=args.each)),
+            progress=lambda partial: spoken.run(lambda: progress.show(_status(partial, legal, each=args.each))),
         )
         try:
             while not search.done():
@@ -130,41 +156,79 @@ def _solve(engine: Engine, state: State, args: argparse.Namespace) -> Solution:
 
 def _request(path: str, progress: Progress) -> CertificateRequest:
     def show(step: WalkProgress) -> None:
-        progress.show(f"certificate: {count(step.positions)} positions  ({step.ply} stones, {step.claim})")
+        found = t("certificate: {positions} positions", positions=count(step.positions))
+        stones = tn("{n} stone", "{n} stones", step.ply)
+        spoken.run(lambda: progress.show(f"{found} ({stones})"))
 
+    spoken = copy_context()
     return CertificateRequest(path, os.cpu_count() or 1, show)
 
 
 def _status(partial: Solution, legal: int, *, each: bool) -> str:
     speed = count(partial.nodes / partial.seconds) if partial.seconds else "0"
-    text = f"{partial.seconds:6.1f} s  {count(partial.nodes)} positions  {speed}/s"
+    text = t(
+        "{seconds} s, {nodes} positions, {speed}/s",
+        seconds=f"{partial.seconds:6.1f}",
+        nodes=count(partial.nodes),
+        speed=speed,
+    )
     if each:
         values = Counter(partial.moves.values())
-        proven = ", ".join(f"{number} {value}" for value, number in values.items())
-        text = f"{bar(len(partial.moves) / legal)} {text}  {proven or 'nothing proven yet'}"
+        settled = ", ".join(f"{value_name(value)}: {number}" for value, number in values.items())
+        text = f"{bar(len(partial.moves) / legal)} {text}, {settled or t('nothing proven yet')}"
     elif partial.value is not None:
-        text += f"  at least a {partial.value}"
+        text += f", {_at_least(partial.value)}"
     return text
 
 
+def _at_least(value: Value) -> str:
+    match value:
+        case "win":
+            return t("at least a win")
+        case "draw":
+            return t("at least a draw")
+        case "loss":
+            return t("at least a loss")
+
+
 def _as_text(state: State, solution: Solution) -> str:
-    effort = f"{count(solution.nodes)} positions in {solution.seconds:.2f} s"
+    effort = t("{nodes} positions in {seconds} s", nodes=count(solution.nodes), seconds=f"{solution.seconds:.2f}")
     if solution.value is None:
-        lines = [f"Not known: stopped after {effort}."]
+        lines = [t("Not known: stopped after {effort}.", effort=effort)]
     else:
-        verdict = {"win": "wins", "draw": "can draw", "loss": "loses"}[solution.value]
-        how = f" with {solution.best}" if solution.best and solution.value != "loss" else ""
-        lines = [f"{state.turn.capitalize()} {verdict}{how}. ({effort})"]
+        lines = [f"{_verdict(state, solution.value, solution.best)} ({effort})"]
     if solution.distance is not None:
-        lines.append(f"  {solution.distance} plies to the end: {' '.join(solution.line)}")
-    lines += [f"  {move}: {value}" for move, value in solution.moves.items()]
+        plies = tn("{n} ply to the end", "{n} plies to the end", solution.distance)
+        lines.append(f"  {plies}: {' '.join(solution.line)}")
+    lines += [f"  {move}: {value_name(value)}" for move, value in solution.moves.items()]
     if not solution.complete and solution.moves:
-        lines.append(f"  {len(state.legal_moves()) - len(solution.moves)} moves not settled")
+        left = len(state.legal_moves()) - len(solution.moves)
+        lines.append("  " + tn("{n} move not settled", "{n} moves not settled", left))
     if solution.certificate is not None:
         lines.append(
-            f"  certificate: {count(solution.certificate.positions)} positions, {solution.certificate.size} bytes"
+            "  "
+            + t(
+                "certificate: {positions} positions, {size} bytes",
+                positions=count(solution.certificate.positions),
+                size=solution.certificate.size,
+            )
         )
     return "\n".join(lines)
+
+
+def _verdict(state: State, value: Value, best: str | None) -> str:
+    player = player_name(state.turn)
+    match value, best:
+        case "win", str(move):
+            return t("{player} wins with {move}.", player=player, move=move)
+        case "win", None:
+            return t("{player} wins.", player=player)
+        case "draw", str(move):
+            return t("{player} can draw with {move}.", player=player, move=move)
+        case "draw", None:
+            return t("{player} can draw.", player=player)
+        case _:
+            return t("{player} loses.", player=player)
 
 
 def _as_json(state: State, solution: Solution) -> dict[str, object]:

@@ -8,12 +8,11 @@ import sys
 from collections.abc import Callable
 from typing import TypeVar
 
-from crestflow.cli.common import BAD_USAGE, Commands, Parser, seed_number
+from crestflow.cli.common import BAD_USAGE, Commands, Parser, examples, seed_number
 from crestflow.cli.positions import state_from
-from crestflow.cli.show import terminal_drawing
+from crestflow.cli.show import add_edition, terminal_drawing
 from crestflow.games import GAMES, game
-from crestflow.games.kamon.editions import EDITIONS
-from crestflow.i18n import LANGUAGES, CatalogueMessage, msg, msgc, preferred, say, speak, t
+from crestflow.i18n import LANGUAGES, CatalogueMessage, msg, msgc, preferred, say, speak, t, tc
 from crestflow.players import NAMES, Player, player
 from crestflow.protocol import Colour, RulesError, State, opponent
 from crestflow.tui import Console, LineGame
@@ -27,9 +26,9 @@ def add_to(commands: Commands) -> None:
     """Add the command."""
     parser = commands.add_parser(
         "tui",
-        help="play in the terminal",
-        description="Play Kamon or Pantareï in the terminal: two people, or one against the computer.",
-        epilog="example:\n  crestflow tui --plain --game kamon --against random --seed 7",
+        help=t("play in the terminal"),
+        description=t("Play Kamon or Pantareï in the terminal: two people, or one against the computer."),
+        epilog=examples("crestflow tui --plain --game kamon --against random --seed 7"),
     )
     add_options(parser)
 
@@ -37,16 +36,20 @@ def add_to(commands: Commands) -> None:
 def add_options(parser: Parser) -> None:
     """The options of a game in the terminal."""
     parser.add_argument(
-        "--plain", action="store_true", help="no colours: for screen readers, pipes and plain terminals"
+        "--plain", action="store_true", help=t("no colours: for screen readers, pipes and plain terminals")
     )
-    parser.add_argument("--game", choices=tuple(GAMES), help="which game (default: you are asked)")
-    parser.add_argument("--against", choices=OPPONENTS, help="who plays the other side: a person, chance, or a level")
-    parser.add_argument("--colour", choices=PLAYERS, help="your colour against the computer")
-    parser.add_argument("--setup", metavar="SETUP", help="a setup to start from")
-    parser.add_argument("--resume", metavar="LINK", help="go on from a share link or a position text")
-    parser.add_argument("--seed", type=seed_number, metavar="N", help="deal this setup and seed the computer's chance")
-    parser.add_argument("--edition", choices=EDITIONS, default="colours", help="what the Kamon tokens show (colours)")
-    parser.add_argument("--language", choices=tuple(LANGUAGES), help="language (default: your system's)")
+    parser.add_argument("--game", choices=tuple(GAMES), help=t("which game (default: you are asked)"))
+    parser.add_argument(
+        "--against", choices=OPPONENTS, help=t("who plays the other side: a person, chance, or a level")
+    )
+    parser.add_argument("--colour", choices=PLAYERS, help=t("your colour against the computer"))
+    parser.add_argument("--setup", metavar=tc("metavar", "SETUP"), help=t("a setup to start from"))
+    parser.add_argument("--resume", metavar=tc("metavar", "LINK"), help=t("go on from a share link or a position text"))
+    parser.add_argument(
+        "--seed", type=seed_number, metavar="N", help=t("deal this setup and seed the computer's chance")
+    )
+    add_edition(parser)
+    parser.add_argument("--language", choices=tuple(LANGUAGES), help=t("language (default: your system's)"))
     parser.set_defaults(run=run)
 
 

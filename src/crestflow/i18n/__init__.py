@@ -1,6 +1,8 @@
 """Translated texts: the functions that say one, the languages, and the catalogues that `tools.messages` makes."""
 
 from crestflow.i18n.runtime import (
+    CATALOGUES,
+    DOMAIN,
     LANGUAGES,
     CatalogueMessage,
     language,
@@ -16,6 +18,8 @@ from crestflow.i18n.runtime import (
 )
 
 __all__ = [
+    "CATALOGUES",
+    "DOMAIN",
     "LANGUAGES",
     "CatalogueMessage",
     "language",

@@ -23,6 +23,10 @@ from pathlib import Path
 LANGUAGES = {"en": "English", "fr": "Français", "pl": "Polski", "cs": "Čeština"}
 """The languages that can be chosen, each under its own name."""
 
+DOMAIN = "crestflow"
+CATALOGUES = Path(__file__).with_name("catalogues")
+"""Where gettext finds the compiled catalogues, and under which name."""
+
 Filling = str | int
 
 # A context variable rather than a global: a server answers people of several languages at once.
@@ -117,4 +121,4 @@ def say(message: CatalogueMessage, **values: Filling) -> str:
 def _catalogue(language: str) -> gettext.NullTranslations:
     if language == "en":
         return gettext.NullTranslations()
-    return gettext.translation("crestflow", Path(__file__).with_name("catalogues"), [language])
+    return gettext.translation(DOMAIN, CATALOGUES, [language])

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from crestflow.i18n.phrases import ANY_OF_COLOUR, ANY_OF_SYMBOL, COLOURS, SEVERAL, TOKENS
-from crestflow.i18n.runtime import say, tc
-from crestflow.vocabulary import CrestColour, CrestSymbol
+from crestflow.i18n.runtime import say, t, tc
+from crestflow.vocabulary import CrestColour, CrestSymbol, Value
 
 
 def player_name(player: str) -> str:
@@ -67,3 +67,18 @@ def tile_name(colour: str | None, value: int) -> str:
     if colour is None:
         return tc("tile", "neutral")
     return tc("tile", "black {value}", value=value) if colour == "black" else tc("tile", "white {value}", value=value)
+
+
+def value_name(value: Value) -> str:
+    """A proven value in a word.
+
+    >>> value_name("win")
+    'win'
+    """
+    match value:
+        case "win":
+            return t("win")
+        case "draw":
+            return t("draw")
+        case "loss":
+            return t("loss")

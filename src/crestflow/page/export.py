@@ -5,6 +5,7 @@ from __future__ import annotations
 import shutil
 from pathlib import Path
 
+from crestflow.i18n import t
 from crestflow.page.index_html import INDEX, index_html
 from crestflow.page.static_files import page_files
 
@@ -27,13 +28,14 @@ def write_site(folder: Path, *, url: str = "") -> int:
     """
     pages = page_files()
     if INDEX not in pages:
-        raise NoPage("the page is missing from this installation; `make build` makes it")
+        raise NoPage(t("the page is missing from this installation; `make build` makes it"))
     index = index_html(pages[INDEX].read_text("utf-8"), url=url)
     if folder.exists() and not folder.is_dir():
-        raise NotASite(f"{folder}: there is a file of that name")
+        raise NotASite(t("{folder}: there is a file of that name", folder=str(folder)))
     old = list(folder.iterdir()) if folder.exists() else []
     if old and not (folder / MARK).is_file():
-        raise NotASite(f"{folder}: not empty, and not a site written before; choose another folder")
+        problem = t("{folder}: not empty, and not a site written before; choose another folder", folder=str(folder))
+        raise NotASite(problem)
     shutil.rmtree(folder / "assets", ignore_errors=True)
     for address, path in pages.items():
         target = folder / address

@@ -9,6 +9,8 @@ from __future__ import annotations
 from html import escape
 from urllib.parse import urlsplit
 
+from crestflow.i18n import t
+
 INDEX = "index.html"
 PREVIEW = "preview.png"
 _PREVIEW_MARK = f'content="./{PREVIEW}"'
@@ -32,7 +34,8 @@ def page_address(url: str) -> str:
     except ValueError:
         right = False
     if not right:
-        raise NotAnAddress(f"{url!r} is not an address such as https://games.example/crestflow/")
+        problem = t("{url} is not an address such as https://games.example/crestflow/", url=repr(url))
+        raise NotAnAddress(problem)
     return url.rstrip("/") + "/"
 
 

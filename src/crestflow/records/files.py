@@ -64,8 +64,7 @@ def parse_record(data: str | bytes) -> Record:
     try:
         return Record.model_validate(_parsed(_decoded(data)))
     except ValidationError as error:
-        first = error.errors(include_url=False, include_context=False)[0]
-        raise RecordError(_path(first["loc"]), _problem(dict(first))) from None
+        raise _wrong_field(dict(error.errors(include_url=False, include_context=False)[0])) from None
 
 
 def _parsed(text: str) -> object:
@@ -73,13 +72,14 @@ def _parsed(text: str) -> object:
     try:
         return json.loads(text, object_pairs_hook=_no_field_twice, parse_constant=_no_constant)
     except json.JSONDecodeError as error:
-        raise RecordError("", f"not JSON: {error.msg} at line {error.lineno}, column {error.colno}") from None
+        problem = f"not JSON: {error.msg} at line {error.lineno}, column {error.colno}"
+        raise RecordError("", problem, cause="record-not-json", line=error.lineno, column=error.colno) from None
     except RecursionError:
-        raise RecordError("", "not a record: nested too deeply") from None
+        raise RecordError("", "not a record: nested too deeply", cause="record-nested") from None
     except RecordError:
         raise
     except ValueError as error:  # a number of thousands of digits
-        raise RecordError("", f"not a record: {error}") from None
+        raise RecordError("", f"not a record: {error}", cause="record-number") from None
 
 
 def load_game(path: str | os.PathLike[str]) -> RefereedGame:
@@ -124,26 +124,28 @@ def save_bytes(content: bytes, path: str | os.PathLike[str]) -> None:
 
 def _decoded(data: str | bytes) -> str:
     if len(data) > MAX_BYTES:
-        raise RecordError("", f"too large: a record has at most {MAX_BYTES:,} bytes")
+        problem = f"too large: a record has at most {MAX_BYTES:,} bytes"
+        raise RecordError("", problem, cause="record-too-large", bytes=MAX_BYTES)
     if isinstance(data, str):
         return data
     try:
         return data.decode("utf-8")
     except UnicodeDecodeError as error:
-        raise RecordError("", f"not UTF-8: byte {error.start} is {data[error.start]:#04x}") from None
+        problem = f"not UTF-8: byte {error.start} is {data[error.start]:#04x}"
+        raise RecordError("", problem, cause="record-not-utf8", byte=error.start) from None
 
 
 def _no_field_twice(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     fields: dict[str, Any] = {}
     for name, value in pairs:
         if name in fields:
-            raise RecordError(name, "given twice")
+            raise RecordError(name, "given twice", cause="record-twice")
         fields[name] = value
     return fields
 
 
 def _no_constant(name: str) -> NoReturn:
-    raise RecordError("", f"not JSON: {name} is not a JSON number")
+    raise RecordError("", f"not JSON: {name} is not a JSON number", cause="record-number")
 
 
 def _path(location: tuple[int | str, ...]) -> str:
@@ -161,13 +163,14 @@ _IN_JSON_WORDS = {"tuple_type": "Input should be a valid array", "model_type": "
 """What a reader of JSON should read instead of Pydantic's words for values of Python."""
 
 
-def _problem(error: dict[str, Any]) -> str:
-    kind, message = error["type"], str(error["msg"])
+def _wrong_field(error: dict[str, Any]) -> RecordError:
+    where, kind, message = _path(error["loc"]), error["type"], str(error["msg"])
     if kind == "missing":
-        return "missing"
+        return RecordError(where, "missing", cause="record-missing")
     if kind == "extra_forbidden":
-        return "no such field"
+        return RecordError(where, "no such field", cause="record-no-field")
     value = repr(error.get("input"))
     shown = value if len(value) <= 60 else value[:57] + "…"
     message = _IN_JSON_WORDS.get(kind, message.removeprefix("Value error, "))
-    return f"{message[0].lower()}{message[1:]}, not {shown}"
+    problem = f"{message[0].lower()}{message[1:]}, not {shown}"
+    return RecordError(where, problem, cause="record-value", value=shown)

@@ -12,6 +12,7 @@ from typing import Protocol
 from crestflow import render
 from crestflow.games.kamon.editions import Edition
 from crestflow.i18n import CatalogueMessage, msg, say, t
+from crestflow.i18n.system_errors import system_error
 from crestflow.i18n.terms import player_name
 from crestflow.players import Player
 from crestflow.protocol import Colour, RulesError, State, opponent
@@ -171,9 +172,7 @@ class LineGame:
         try:
             save_record(self.record(), path)
         except OSError as error:
-            self._console.say(
-                t("{file}: {reason}; nothing was written.", file=name, reason=sentences.file_problem(error))
-            )
+            self._console.say(t("{file}: {reason}; nothing was written.", file=name, reason=system_error(error)))
         except RulesError as error:
             self._console.say(t("Nothing was written: {reason}.", reason=move_problem(error)))
         else:

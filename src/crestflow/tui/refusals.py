@@ -7,7 +7,9 @@ from typing import TypeAlias
 
 from crestflow.games.kamon.notation import TOKEN_OF
 from crestflow.i18n import CatalogueMessage, language, msg, say, t, tn
+from crestflow.i18n.terms import player_name
 from crestflow.protocol import RulesError, quoted
+from crestflow.records.referee import RecordError
 from crestflow.render.describe import describe_token
 
 Values: TypeAlias = Mapping[str, str | int]
@@ -38,6 +40,8 @@ Where the words depend on an owner or a direction, the key is the cause with tha
 """
 
 _TEXTS: dict[str, CatalogueMessage] = {
+    "first-player": msg("In Kamon black moves first."),
+    "game-unknown": msg("There is no such game or ruleset."),
     "kamon-blank-covered": msg("The blank is covered."),
     "kamon-impossible": msg("No game of Kamon can lead to this position."),
     "kamon-last-cell": msg("The last cell must bear a stone of the player who moved last."),
@@ -78,6 +82,29 @@ _ROWS: dict[str, Callable[[int], str]] = {
     ),
 }
 
+_RECORDS: dict[str, CatalogueMessage] = {
+    "record-after-end": msg("move {number}, {move}, comes after the end of the game"),
+    "record-clock": msg("{readings} readings of the clock for {moves} moves"),
+    "record-comment": msg("{ply}, but there are {moves} moves"),
+    "record-draw-agreed": msg("a game that ends by agreement is a draw"),
+    "record-ended-before": msg("the end is before the start"),
+    "record-missing": msg("missing"),
+    "record-move": msg("move {number}, {player}: {reason}"),
+    "record-nested": msg("not a record: nested too deeply"),
+    "record-no-field": msg("no such field"),
+    "record-no-result": msg("no result is given, but the game is over"),
+    "record-not-json": msg("not JSON: line {line}, column {column}"),
+    "record-not-over": msg("after the moves given the game is not over"),
+    "record-not-utf8": msg("not UTF-8: byte {byte}"),
+    "record-number": msg("not JSON: a wrong number"),
+    "record-other-result": msg("the game ended with another result"),
+    "record-too-large": msg("too large: a record has at most {bytes} bytes"),
+    "record-twice": msg("given twice"),
+    "record-value": msg("{value} cannot be the value of this field"),
+    "record-win-wanted": msg("a game that ends in this way has a winner"),
+}
+"""What is wrong with a field of a record."""
+
 _CHOOSING = ("owner", "way")
 
 
@@ -100,12 +127,29 @@ def text_problem(error: RulesError) -> str:
     """Why a setup, a position or a link was refused, as a sentence; the English of the error itself says the most."""
     if language() == "en":
         return str(error)
+    if isinstance(error, RecordError):
+        return _record_problem(error)
     if error.cause in _ROWS:
         return _ROWS[error.cause](int(error.values["n"]))
     message = _TEXTS.get(error.cause)
     if message is None:
         return move_problem(error)
     return say(message, **error.values)
+
+
+def _record_problem(error: RecordError) -> str:
+    """Where a record is wrong and why. The name of the field stays as the file has it."""
+    values = dict(error.values)
+    if error.reason is not None:
+        values["reason"] = text_problem(error.reason)
+    if "player" in values:
+        values["player"] = player_name(str(values["player"]))
+    if error.cause == "record-rules":
+        problem = str(values["reason"])
+    else:
+        message = _RECORDS.get(error.cause)
+        problem = error.problem if message is None else say(message, **values)
+    return f"{error.where}: {problem}" if error.where else problem
 
 
 def _shown(values: Values) -> dict[str, str | int]:

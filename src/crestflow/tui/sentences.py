@@ -42,17 +42,6 @@ def computer_name(computer: Player) -> str:
             return t("level {level}", level=level)
 
 
-def file_problem(error: OSError) -> str:
-    """Why a file could not be written; what has no words here keeps the system's own."""
-    match error:
-        case FileNotFoundError():
-            return t("No such file or directory")
-        case PermissionError():
-            return t("Permission denied")
-        case _:
-            return error.strerror or str(error)
-
-
 def last_move(state: State, edition: str) -> str:
     """What the last move was."""
     if not state.moves:

@@ -51,9 +51,6 @@ export const FOCUS_COLLAR_LINE = 0.06;
 export const HINT_COLLAR_DASHES = [0.14, 0.09] as const;
 /** Pantareï: a chip on the corner of a stack is larger than one above it. */
 export const CORNER_CHIP = 1.2;
-/** Pantareï: the arrows of a chip for two tiles, in its units. */
-export const DOUBLE_ARROW_LEFT = "M-1-5.5L-7 0L-1 5.5M6-5.5L0 0L6 5.5";
-export const DOUBLE_ARROW_RIGHT = "M1-5.5L7 0L1 5.5M-6-5.5L0 0L-6 5.5";
 /** Pantareï: a verdict on a stack. */
 export const STACK_BADGE_DROP = 0.42;
 export const STACK_BADGE_HEIGHT = 0.25;

@@ -13,7 +13,7 @@ from crestflow.games.pantarei.tiles import Stack
 from crestflow.protocol import Tower
 from crestflow.render.describe import describe_pantarei
 from crestflow.render.pantarei import measures, snake_body
-from crestflow.render.pantarei.chips import Direction, direction_chip, swap_chip
+from crestflow.render.pantarei.chips import Direction, carried, direction_chip, swap_chip
 from crestflow.render.pantarei.measures import BODY, EDGE, FACE, TAIL
 from crestflow.render.pantarei.snake_layout import CANVASES, SnakeLayout, SnakeShape, lay_out
 from crestflow.render.pantarei.tiles import collar, draw_stack, gold_collar, rise, wide_collar
@@ -57,7 +57,7 @@ class PantareiDrawing:
     """Stacks that the player to move cannot touch cast no shadow; they keep their colours, as they are read too."""
     chosen: int | None = None
     targets: Mapping[int, Direction] = field(default_factory=dict)
-    """Where the chosen tiles can land, and the direction of the move."""
+    """Where the chosen tiles can land, and the end of that move's text: ``r`` for one tile, ``r2`` for two."""
     swaps: frozenset[int] = frozenset()
     """Which stacks the chosen one can be swapped with."""
 
@@ -81,7 +81,7 @@ class PantareiDrawing:
         x, y = self._layout.places[number - 1]
         stack, tile = self.state.stacks[number - 1], self._layout.tile
         lift = measures.LIFT * tile if number == self.chosen else 0.0
-        drawing = draw_stack(self.style, stack, tile, lift, shadow=not self._lies_still(number))
+        drawing = draw_stack(self.style, stack, tile, lift, lifted=self._lifted, shadow=not self._lies_still(number))
         if number in (self.chosen, self._tower):
             drawing += gold_collar(self.style, stack, tile, lift)
         drawing += self._target_mark(number, stack) + self._swap_mark(number, stack)
@@ -90,6 +90,11 @@ class PantareiDrawing:
     @cached_property
     def _layout(self) -> SnakeLayout:
         return lay_out(len(self.state.stacks), CANVASES[self.shape])
+
+    @cached_property
+    def _lifted(self) -> int | None:
+        """How many tiles of the chosen stack are in hand; the whole of it to be swapped."""
+        return max(map(carried, self.targets.values()), default=None)
 
     @cached_property
     def _tower(self) -> int | None:
@@ -118,7 +123,8 @@ class PantareiDrawing:
         dashes = " ".join(num(share * tile) for share in measures.TARGET_DASHES)
         ring = self._dark_collar(wide_collar(tile, y), measures.TARGET_LINE, dashes=dashes)
         chip_y = y - measures.TARGET_CHIP_RISE * tile
-        return ring + direction_chip(self.style, self.targets[number], 0, chip_y, measures.CHIP_RADIUS * tile)
+        flow, radius = self._layout.flow[number - 1], measures.CHIP_RADIUS * tile
+        return ring + direction_chip(self.style, self.targets[number], flow, chip_y, radius)
 
     def _swap_mark(self, number: int, stack: Stack) -> str:
         if number not in self.swaps:

@@ -30,6 +30,9 @@ CHIP_UNITS = 12
 CHIP_EDGE = 1.9
 ARROW_LEFT = "M3-6L-4 0L3 6"
 ARROW_RIGHT = "M-3-6L4 0L-3 6"
+DOUBLE_ARROW_LEFT = "M-1-5.5L-7 0L-1 5.5M6-5.5L0 0L6 5.5"
+DOUBLE_ARROW_RIGHT = "M1-5.5L7 0L1 5.5M-6-5.5L0 0L-6 5.5"
+"""The arrows for one tile, and for two tiles that are moved together."""
 ARROW_PEN = 3.0
 SWAP_ARROWS = "M-6-3.5H5M2-7L5.5-3.5L2 0M6 3.5H-5M-2 0L-5.5 3.5L-2 7"
 SWAP_PEN = 2.2

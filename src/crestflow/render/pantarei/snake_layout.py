@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache
+from math import cos
 from typing import Literal
 
 from crestflow.render.pantarei.measures import (
@@ -55,6 +56,8 @@ class SnakeLayout:
     course: Course
     places: tuple[Point, ...]
     """The middle of the lowest face of each stack."""
+    flow: tuple[int, ...]
+    """At each stack: 1 where the body runs to the right on the drawing, -1 where it runs back."""
 
 
 @cache
@@ -73,8 +76,9 @@ def lay_out(stacks: int, canvas: Canvas) -> SnakeLayout:
     course = course.until(length) if spare else course
     shift = spare / 2 if rows == 1 else 0.0
     course = Course([(x + shift, y) for x, y in course.points])
-    places = tuple(course.at(NECK * tile + k * step)[:2] for k in range(stacks))
-    return SnakeLayout(tile, course, places)
+    stops = [course.at(NECK * tile + k * step) for k in range(stacks)]
+    places = tuple((x, y) for x, y, _ in stops)
+    return SnakeLayout(tile, course, places, tuple(-1 if cos(angle) < 0 else 1 for _, _, angle in stops))
 
 
 def _course(rows: int, tile: float, canvas: Canvas) -> Course:

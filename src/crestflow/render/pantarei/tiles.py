@@ -28,15 +28,19 @@ def rise(stack: Stack, width: float) -> float:
     return (len(stack) - 1) * THICKNESS * width
 
 
-def draw_stack(style: Style, stack: Stack, width: float, lift: float = 0.0, *, shadow: bool = True) -> str:
-    """A stack, lifted or not, and its shadow on the ground."""
-    tiles = [wall(style, tile, width, -level * THICKNESS * width - lift) for level, tile in enumerate(stack)]
+def draw_stack(
+    style: Style, stack: Stack, width: float, lift: float = 0.0, *, lifted: int | None = None, shadow: bool = True
+) -> str:
+    """A stack and its shadow on the ground. Its upper tiles may be lifted: so many of them, or all."""
+    left = 0 if lifted is None else len(stack) - lifted
+    parts = []
+    for level, tile in enumerate(stack):
+        y = -level * THICKNESS * width - (lift if level >= left else 0.0)
+        parts.append(wall(style, tile, width, y))
+        if level in (left - 1, len(stack) - 1):
+            parts.append(face(style, tile, width, y))
     ground = soft_rectangle(width * 1.03, width * FACE * 1.03, 1.4 * THICKNESS * width)
-    return (
-        (tag("path", d=ground, fill=style["shadow"], opacity=".24") if shadow else "")
-        + "".join(tiles)
-        + face(style, stack[-1], width, -rise(stack, width) - lift)
-    )
+    return (tag("path", d=ground, fill=style["shadow"], opacity=".24") if shadow else "") + "".join(parts)
 
 
 def collar(width: float, y: float, grow: float = 1.09) -> str:

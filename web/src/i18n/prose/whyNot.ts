@@ -57,7 +57,7 @@ function firstStoneRefusal(cell: Cell): string {
   const neighbours = NEIGHBOURS[cell].filter((other) => other !== null).length;
   return neighbours === CORNER_NEIGHBOURS
     ? t("The first stone may not go in a corner.")
-    : t("The first stone goes on the border.");
+    : t("The first stone goes on the edge.");
 }
 
 function stackRefusal(position: PantareiPositionView, at: number, lifted: number | null): string | null {

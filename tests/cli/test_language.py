@@ -1,0 +1,247 @@
+"""The commands in every language: no line of a help text, a result or an error stays English.
+
+What a command prints in English is compared with what it prints in another language, line by line. A line may stay as
+it is only when nothing in it is a word: moves, numbers, names of options and values that are typed.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+import crestflow
+from crestflow.cli.main import COMMANDS
+from crestflow.i18n import LANGUAGES
+from crestflow.protocol import State
+from crestflow.records import Record, encode, write_record
+from tests.cli.run import Ran, here
+
+Capture = pytest.CaptureFixture[str]
+
+OTHERS = [language for language in LANGUAGES if language != "en"]
+KAMON = crestflow.game("kamon").deal(7)
+PANTAREI = crestflow.game("pantarei").deal(7)
+OPERATIONS = ("inspect", "export", "repair", "delete", "check")
+
+TYPED = {
+    *COMMANDS,
+    *OPERATIONS,
+    *("crestflow", "kamon", "kamon:wild", "pantarei", "black", "white", "person", "random", "perfect"),
+    *("colours", "classic", "light", "dark", "critical", "error", "warning", "info", "debug", "text", "json"),
+    # Signs of values, and words that are spelt alike in two of the languages.
+    *("url", "mib", "elo", "position", "options", "pixels", "format", "link", "argument", "arguments", "port", "dir"),
+}
+"""Words that are typed as they are, so they stay."""
+
+QUOTED = re.compile(r"'[^']*'|`[^`]*`|--[\w-]+|https?://\S+|\S*/\S*|\w+\.json|CRESTFLOW_\w+|#\S+|\$\(.*\)|\b\w*\d\w*\b")
+"""What was typed, options, addresses, files, links and anything with a digit in it."""
+
+WORD = re.compile(r"[^\W\d_]{2,}(?::wild)?")
+
+LETTERS = 2
+"""So many letters alone are a token or a language, not a word."""
+
+
+def left_english(english: str, said: str) -> list[str]:
+    """The lines of `said` that the English text has too, with a word in them."""
+    known = {line.strip() for line in english.splitlines()}
+    return [
+        line
+        for line in said.splitlines()
+        if line.strip() in known and not line.startswith("  crestflow ")  # an example
+        if {word.lower() for word in WORD.findall(QUOTED.sub(" ", line)) if len(word) > LETTERS} - TYPED
+    ]
+
+
+def in_every_language(capsys: Capture, *arguments: str) -> Iterator[tuple[Ran, Ran]]:
+    """What the command says in English and in each other language."""
+    english = here(capsys, *arguments)
+    for language in OTHERS:
+        yield english, here(capsys, *arguments, language=language)
+
+
+def helps() -> Iterator[tuple[str, ...]]:
+    yield ()
+    yield from ((command,) for command in COMMANDS)
+    yield from (("admin", operation) for operation in OPERATIONS)
+
+
+@pytest.mark.parametrize("command", list(helps()), ids=" ".join)
+def test_no_help_keeps_an_english_line(
+    capsys: Capture, monkeypatch: pytest.MonkeyPatch, command: tuple[str, ...]
+) -> None:
+    monkeypatch.setenv("COLUMNS", "400")  # a line is a whole text
+    for english, said in in_every_language(capsys, *command, "--help"):
+        assert (said.status, said.err) == (0, "")
+        assert left_english(english.out, said.out) == []
+
+
+def finished() -> State:
+    state = crestflow.game("kamon").deal(3)
+    while state.outcome is None:
+        state = state.play(state.legal_moves()[0])
+    return state
+
+
+def wrong_records(folder: Path) -> list[str]:
+    """Record files, each wrong in another way."""
+    right = json.loads(write_record(Record.from_state(finished())))
+    changes: dict[str, dict[str, object]] = {
+        "result": {"result": None},
+        "winner": {"result": {"winner": None, "reason": "agreement"}},
+        "reason": {"result": {**right["result"], "reason": "loop"}},
+        "over": {"moves": right["moves"][:-1]},
+        "agreed": {"moves": right["moves"][:-1], "result": {"winner": "black", "reason": "agreement"}},
+        "resigned": {"moves": right["moves"][:-1], "result": {"winner": None, "reason": "resignation"}},
+        "more": {"moves": [*right["moves"], "a1"]},
+        "move": {"moves": ["a2", "a2"], "result": None},
+        "no-move": {"moves": ["zz"], "result": None},
+        "ruleset": {"ruleset": "tame"},
+        "setup": {"setup": right["setup"][2:]},
+        "first": {"first": "white"},
+        "field": {"weather": "fine"},
+        "value": {"moves": 7},
+        "comment": {"comments": [{"ply": 99, "text": "!"}]},
+        "clock": {"clock": {"initial": 60, "increment": 0, "left": [1.0] * 99}},
+        "times": {"started": "2026-01-02T00:00:00Z", "ended": "2026-01-01T00:00:00Z"},
+    }
+    contents = {name: json.dumps({**right, **change}).encode() for name, change in changes.items()}
+    missing = {name: value for name, value in right.items() if name != "setup"}
+    contents |= {
+        "missing": json.dumps(missing).encode(),
+        "twice": b'{"game": "kamon", "game": "kamon"}',
+        "not-json": b"{",
+        "number": b'{"version": NaN}',
+        "bytes": b"\xff",
+        "deep": b"[" * 100_000,
+        "large": b" " * 1_000_001,
+    }
+    files = []
+    for name, content in contents.items():
+        path = folder / f"{name}.json"
+        path.write_bytes(content)
+        files.append(str(path))
+    return files
+
+
+def test_every_wrong_record_is_refused_in_every_language(capsys: Capture, tmp_path: Path) -> None:
+    files = [*wrong_records(tmp_path), str(tmp_path / "gone.json"), str(tmp_path)]
+    for english, said in in_every_language(capsys, "check", *files):
+        # A message of the system can have two lines in no language; each file has one.
+        assert len(said.err.splitlines()) == len(english.err.splitlines()) == len(files)
+        assert left_english(english.err, said.err) == []
+
+
+def test_what_is_wrong_with_a_record_stays_english_for_programs(capsys: Capture, tmp_path: Path) -> None:
+    files = wrong_records(tmp_path)
+    for english, said in in_every_language(capsys, "check", "--json", *files):
+        assert said == english
+
+
+def test_a_right_record_is_summed_up_in_every_language(capsys: Capture, tmp_path: Path) -> None:
+    path = tmp_path / "game.json"
+    for state in (KAMON.play("a2"), finished()):
+        path.write_text(write_record(Record.from_state(state)), encoding="utf-8")
+        for english, said in in_every_language(capsys, "check", str(path)):
+            assert left_english(english.out, said.out) == []
+
+
+LATE = "a2 b2 a3 b1 a1 b4 b3 b5 a4 c1 d3 d2"
+
+PRINTED = {
+    "show": ("show", str(KAMON.play("a2"))),
+    "show-pantarei": ("show", str(PANTAREI)),
+    "solve": ("solve", "kamon", KAMON.setup, "--moves", LATE, "--each", "--nodes", "200000"),
+    "solve-best": ("solve", "kamon", KAMON.setup, "--moves", LATE),
+    "solve-stopped": ("solve", "kamon", KAMON.setup, "--nodes", "1"),
+    "arena": ("arena", "kamon", "--players", "random", "1", "--games", "2", "--workers", "1"),
+}
+"""What prints sentences. `deal`, `perft` and `share` print setups, numbers, links and records: no language."""
+
+
+@pytest.mark.parametrize("name", PRINTED)
+def test_no_result_keeps_an_english_line(capsys: Capture, name: str) -> None:
+    for english, said in in_every_language(capsys, *PRINTED[name]):
+        assert (english.status, said.status) == (0, 0)
+        assert left_english(english.out, said.out) == []
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("deal", "kamon", "--seed", "7"),
+        ("perft", "kamon", KAMON.setup, "--depth", "2", "--divide"),
+        ("share", f"#{encode(KAMON.play('a2'))}"),
+        ("solve", "kamon", KAMON.setup, "--moves", LATE, "--json", "--nodes", "1"),
+    ],
+    ids=lambda arguments: arguments[0],
+)
+def test_setups_numbers_records_and_json_are_the_same_in_every_language(
+    capsys: Capture, arguments: tuple[str, ...]
+) -> None:
+    for english, said in in_every_language(capsys, *arguments):
+        assert re.sub(r'"seconds": [\d.]+', "", said.out) == re.sub(r'"seconds": [\d.]+', "", english.out)
+
+
+REFUSED = {
+    "no-command": ("nonsense",),
+    "no-game": ("deal", "chess"),
+    "no-argument": ("show",),
+    "unknown-option": ("deal", "kamon", "--loud"),
+    "no-value": ("deal", "kamon", "--seed"),
+    "needless-value": ("deal", "kamon", "--json=1"),
+    "no-players": ("arena", "kamon", "--players"),
+    "seed": ("deal", "kamon", "--seed", "-1"),
+    "large-seed": ("deal", "kamon", "--seed", str(1 << 64)),
+    "depth": ("perft", "kamon", KAMON.setup, "--depth", "101"),
+    "seconds": ("solve", "kamon", KAMON.setup, "--seconds", "0"),
+    "nodes": ("solve", "kamon", KAMON.setup, "--nodes", "0"),
+    "table": ("solve", "kamon", KAMON.setup, "--table", "999999"),
+    "odd-games": ("arena", "kamon", "--players", "1", "2", "--games", "3"),
+    "one-player": ("arena", "kamon", "--players", "1", "1"),
+    "width": ("show", KAMON.setup, "--width", "1"),
+    "port": ("play", "--port", "99999"),
+    "day": ("serve", "--purge-before", "today"),
+    "address": ("site", "gone", "--url", "games.example"),
+    "text": ("show", "nothing at all"),
+    "setup": ("show", KAMON.setup[2:], "--game", "kamon"),
+    "move": ("show", KAMON.setup, "--moves", "a2 a2"),
+    "first": ("show", KAMON.setup, "--first", "white"),
+    "other-game": ("show", f"#{encode(KAMON)}", "--game", "pantarei"),
+    "link": ("share", "#kAAAA"),
+    "no-file": ("share", "gone.json"),
+    "no-folder": ("show", KAMON.setup, "--svg", "/no/such/folder/board.svg"),
+    "folder": ("share", "/"),
+}
+
+
+@pytest.mark.parametrize("name", REFUSED)
+def test_no_refusal_keeps_an_english_line(capsys: Capture, name: str) -> None:
+    for english, said in in_every_language(capsys, *REFUSED[name]):
+        assert english.status == said.status == 2
+        assert len(said.err.splitlines()) == 1
+        assert left_english(english.err, said.err) == []
+        # The words around what was typed are others too.
+        assert shared_words(english.err, said.err) == []
+
+
+def shared_words(english: str, said: str) -> list[str]:
+    """Pairs of neighbouring words that the two texts share; options, files and what is typed left out."""
+    first, second = (pairs_of_words(text) for text in (english, said))
+    return [pair for pair in first if pair in second]
+
+
+def pairs_of_words(text: str) -> list[str]:
+    words = [word.lower() for word in WORD.findall(QUOTED.sub(" 0 ", text))]
+    return [f"{one} {two}" for one, two in pairwise(words) if not {one, two} & TYPED]
+
+
+def test_the_comparison_sees_english_that_is_left() -> None:
+    assert left_english("  --json  print JSON\n", "  --json  print JSON\n") == ["  --json  print JSON"]
+    assert left_english("a2: 1\n  crestflow deal kamon --seed 7\n", "a2: 1\n  crestflow deal kamon --seed 7\n") == []
+    assert shared_words("x: there is no game a9", "y: there is no game a9") == ["there is", "is no", "no game"]
