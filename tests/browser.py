@@ -18,6 +18,10 @@ FLAGS = (
 )
 
 
+_BLOCKED = "Service Worker registration blocked by Playwright"
+"""What Playwright itself says in the console where a test asks for no service worker."""
+
+
 class Watch:
     """Collects what a page must never do."""
 
@@ -43,7 +47,7 @@ class Watch:
         context.on("page", lambda page: page.on("websocket", lambda socket: self._asked(socket.url, live)))
 
     def _heard(self, kind: str, text: str) -> None:
-        if kind in ("error", "warning"):
+        if kind in ("error", "warning") and text != _BLOCKED:
             self.complaints.append(f"console {kind}: {text}")
 
     def _asked(self, url: str, home: str) -> None:

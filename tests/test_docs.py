@@ -148,7 +148,7 @@ def test_commands_print_what_the_page_shows(tmp_path: Path) -> None:
         done = subprocess.run(
             ["/bin/sh", "-c", command],
             cwd=tmp_path,
-            env=os.environ | {"PATH": path, "PYTHONUTF8": "1"},
+            env=os.environ | {"PATH": path, "PYTHONUTF8": "1", "LANGUAGE": "en"},
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             encoding="utf-8",

@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tools.messages.catalogue import all_texts, forms, po_path, read_catalogue
+from tools.messages.web_source import web_texts
 
 NewPage = Callable[..., Page]
 
@@ -47,7 +48,7 @@ def english(language: str) -> re.Pattern[str]:
     messages = [message for message in read_catalogue(po_path(language), language) if message.id]
     spoken = {form for message in messages for form in forms(message)}
     # From the sources: a text that no catalogue has yet is English in every language.
-    texts = {source for text in all_texts() for source in (text.source, text.plural or "")} - spoken
+    texts = {source for text in web_texts() for source in (text.source, text.plural or "")} - spoken
     worded = [text for text in texts if re.search(r"[a-z]", re.sub(r"\{\w+\}", "", text))]
     return re.compile("|".join(re.sub(r"\\\{\w+\\\}", ".+", re.escape(text)) for text in worded))
 
@@ -82,6 +83,14 @@ def test_english_is_found_where_it_is_spoken(new_page: NewPage) -> None:
     page.locator("main").first.wait_for()
     page.wait_for_timeout(300)
     assert len(left_over(page, english("pl"))) > 50
+
+
+def test_what_the_page_says_to_programs_follows_the_language(new_page: NewPage) -> None:
+    page = new_page(locale="cs-CZ")
+    expect(page.locator('link[rel="manifest"]')).to_have_attribute("href", "./manifest.cs.webmanifest")
+    described = page.locator('meta[name="description"]').get_attribute("content")
+    manifest = page.request.get(page.url.split("#")[0] + "manifest.cs.webmanifest").json()
+    assert (manifest["lang"], manifest["description"]) == ("cs", described)
 
 
 def test_the_language_is_chosen_in_the_settings_and_kept(new_page: NewPage) -> None:

@@ -69,9 +69,9 @@ class Generator:
         """The files in the tree that match the generator's patterns."""
         return {path for pattern in self.makes for path in ROOT.glob(pattern) if path.is_file()}
 
-    def differences(self) -> Iterator[Difference]:
-        """Every file that is out of date, missing or left over."""
-        made = self.files()
+    def differences(self, made: Mapping[Path, bytes] | None = None) -> Iterator[Difference]:
+        """Every file that is out of date, missing or left over; `made` is what `files` gave, if that is known."""
+        made = self.files() if made is None else made
         for path, content in made.items():
             if not path.is_file() or path.read_bytes() != content:
                 yield Difference(path, content)
