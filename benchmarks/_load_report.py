@@ -150,6 +150,35 @@ def ratios(measured: Measured, bare: Measured) -> str:
     return f"| {' | '.join(cells)} |"
 
 
+GROWTH = (
+    "| games at once | moves/s | cores for the servers | cores for database and broker | memory of the servers "
+    "| games a month at an even load | with a busiest hour of five times that |"
+)
+FULL = 0.7
+"""So busy a core should be at most, so that nobody waits long."""
+EVENTS_PER_GAME = 32
+"""Moves of a random game, both games taken together."""
+MONTH_SECONDS = 30 * 24 * 60 * 60
+BUSIEST = 5
+
+
+def growth(measured: Measured, games: int, thinking: float) -> str:
+    """One line of the table of what more games would take, if each took as much as those that were measured."""
+    moves = games / thinking
+    plan, milliseconds_of_parts = measured.plan, measured.per_move - measured.per_move_servers
+    a_month = moves * MONTH_SECONDS / EVENTS_PER_GAME
+    cells = (
+        f"{games:,}",
+        f"{moves:,.0f}",
+        f"{moves * measured.per_move_servers / 1000 / FULL:,.1f}",
+        "–" if plan.kind == "sqlite" else f"{moves * milliseconds_of_parts / 1000 / FULL:,.1f}",
+        f"{games * measured.memory_per_game / 1e9:.1f} GB",
+        f"{a_month / 1e6:,.0f} million",
+        f"{a_month / BUSIEST / 1e6:,.0f} million",
+    )
+    return f"| {' | '.join(cells)} |"
+
+
 def rule(header: str) -> str:
     """The line below a table's header."""
     return "| --- " * header.count(" | ") + "| --- |"

@@ -36,7 +36,21 @@ from websockets.asyncio.client import ClientConnection, connect
 
 import crestflow
 from benchmarks._deployment import Deployment, deployed, machine_seconds, on_cores
-from benchmarks._load_report import HEADER, RATIOS, SECONDS, WATCHED, Measured, Plan, Seen, Use, ratios, row, rule
+from benchmarks._load_report import (
+    GROWTH,
+    HEADER,
+    RATIOS,
+    SECONDS,
+    WATCHED,
+    Measured,
+    Plan,
+    Seen,
+    Use,
+    growth,
+    ratios,
+    row,
+    rule,
+)
 
 THINKING = 5.0
 """Seconds between a move seen and the answer to it, on average: a bot takes between half and one and a half of it."""
@@ -44,6 +58,8 @@ THINKING = 5.0
 OPEN_AT_ONCE = 20
 GAMES = (200,)
 KINDS = ("sqlite", "postgresql")
+GROWN = (1_000, 10_000, 100_000)
+"""So many games are calculated for."""
 PATIENCE = 20.0
 """How long to wait for the last moves to be seen; what has not been seen by then is counted as never seen."""
 
@@ -209,6 +225,10 @@ def run(plans: list[Plan]) -> None:
     print(f"\n{RATIOS}\n{rule(RATIOS)}")
     for measured, bare in compared:
         print(ratios(measured, bare), flush=True)
+    last, _ = compared[-1]
+    print(f"\nWhat more games would take, calculated from {last.plan.name}\n\n{GROWTH}\n{rule(GROWTH)}")
+    for games in GROWN:
+        print(growth(last, games, THINKING), flush=True)
     resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import random
 import time
 from collections.abc import Iterator
@@ -11,6 +12,8 @@ from typing import Any
 
 import httpx
 import pytest
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import WebSocketException
 
 import crestflow
 from crestflow.protocol import opponent
@@ -112,10 +115,70 @@ class Player:
         return str((await self._act(client, game, "white", "answer_rematch", accept=True))["event"]["game"])
 
 
+class SocketPlayer(Player):
+    """Plays over WebSockets, one for each seat, once both seats are taken; connects again whenever one breaks."""
+
+    def __init__(self, servers: list[Server], chance: random.Random) -> None:
+        super().__init__(servers, chance)
+        self._sockets: dict[tuple[str, str], ClientConnection] = {}
+
+    async def _act(self, client: httpx.AsyncClient, game: str, colour: str, kind: str, **fields: Any) -> Entry:
+        # To sit down by WebSocket is an event of its own, which is no answer to an action.
+        if {promise["event"]["by"] for promise in self.promises[game]} != {"black", "white"}:
+            return await super()._act(client, game, colour, kind, **fields)
+        action = {"type": kind, "key": new_key(), **fields}
+        while (answer := await self._try(game, colour, action)) is None:
+            await asyncio.sleep(0.05)
+        version, heard = answer
+        entry = heard.get(version)
+        if entry is None:
+            # It was done before the connection broke; all that comes again is that it was.
+            path = f"/api/games/{game}/events?after={version - 1}"
+            headers = bearer(self.secrets[game][colour])
+            entry = (await self._ask(client, "GET", path, headers=headers))["entries"][0]
+        self.promises[game].append(entry)
+        return entry
+
+    async def _try(self, game: str, colour: str, action: dict[str, Any]) -> tuple[int, dict[int, Entry]] | None:
+        """Send an action: its version, and the events heard meanwhile; or nothing, if the connection broke."""
+        heard: dict[int, Entry] = {}
+        sent = False
+        try:
+            async with asyncio.timeout(10):
+                socket = await self._socket(game, colour)
+                await socket.send(json.dumps({"type": "act", "action": action}))
+                sent = True
+                while True:
+                    message = json.loads(await socket.recv())
+                    if message["type"] == "happened":
+                        heard[message["entry"]["version"]] = message["entry"]
+                    elif message["type"] == "done" and message["key"] == action["key"]:
+                        return message["version"], heard
+                    elif message["type"] == "refused":
+                        assert message["problem"]["code"] == "unavailable", message
+                        return None
+        except (OSError, TimeoutError, WebSocketException):
+            self.cut += sent
+            if (broken := self._sockets.pop((game, colour), None)) is not None:
+                await broken.close()
+            return None
+
+    async def _socket(self, game: str, colour: str) -> ClientConnection:
+        if (game, colour) not in self._sockets:
+            server = self.chance.choice(self.servers)
+            socket = await connect(f"ws://127.0.0.1:{server.port}/api/games/{game}/live", compression=None)
+            self._sockets[game, colour] = socket
+            await socket.send(json.dumps({"type": "hello", "secret": self.secrets[game][colour]}))
+        return self._sockets[game, colour]
+
+
 async def kill_and_play(servers: list[Server], count: int, seed: int) -> list[Player]:
     """Kill a server `count` times while bots play, and start it again each time."""
     chance = random.Random(seed)
-    players = [Player(servers, random.Random(seed * 1000 + number)) for number in range(GAMES)]
+    players = [
+        (SocketPlayer if number % 2 else Player)(servers, random.Random(seed * 1000 + number))
+        for number in range(GAMES)
+    ]
     tasks = [asyncio.create_task(player.play()) for player in players]
     begin, killed = time.monotonic(), 0
     while killed < count:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any, cast
 
@@ -17,10 +18,12 @@ from starlette.websockets import WebSocket
 from crestflow.server.container import Container
 from crestflow.server.game.actions import Say
 from crestflow.server.game.terms import NewGame
+from crestflow.server.http.direct_socket import DIRECT_SOCKET
 from crestflow.server.live.socket import SocketSession
 from crestflow.server.live.subscribers import Subscriber
 from crestflow.server.run import prepare
 from crestflow.server.settings import Settings
+from tests.deployment import eventually
 
 pytestmark = pytest.mark.anyio
 
@@ -31,7 +34,7 @@ class Deaf:
     """A WebSocket that says hello and takes nothing after the welcome."""
 
     def __init__(self, hello: dict[str, Any]) -> None:
-        self.scope = {"client": ("192.0.2.1", 1)}
+        self.scope: dict[str, Any] = {"client": ("192.0.2.1", 1)}
         self.sent: list[str] = []
         self.closed: int | None = None
         self._hello: dict[str, Any] | None = {"type": "websocket.receive", "text": json.dumps(hello)}
@@ -57,6 +60,58 @@ class Deaf:
         """Close."""
         assert reason == "too_slow"
         self.closed = code
+
+
+class Direct:
+    """The connection of a WebSocket that takes everything at once."""
+
+    def __init__(self) -> None:
+        self.on_text: Callable[[str], bool] | None = None
+        self.written: list[dict[str, Any]] = []
+        self.later: list[str] = []
+
+    def write_frame(self, frame: bytes) -> bool:
+        """Note what the frame carries."""
+        self.written.append(json.loads(frame[frame.index(b"{") :]))
+        return True
+
+    def receive_later(self, text: str) -> None:
+        """Note what has to go the ordinary way."""
+        self.later.append(text)
+
+
+def saying(key: str) -> str:
+    return json.dumps({"type": "act", "action": {"type": "say", "key": key, "text": "are you there?"}})
+
+
+async def test_a_plain_action_takes_the_short_way_and_nothing_else_does(tmp_path: Path) -> None:
+    settings = Settings(database=f"sqlite:///{tmp_path}/games.db", chats_per_minute=2)
+    await prepare(settings)
+    container = Container(settings)
+    async with container.running():
+        made = await container.service.create(NewGame(game="kamon", colour="black"), "http://127.0.0.1")
+        socket, direct = Deaf({"type": "hello", "secret": made.seats.black.secret}), Direct()
+        socket.scope["extensions"] = {DIRECT_SOCKET: direct}
+        session = asyncio.create_task(
+            SocketSession(cast("WebSocket", socket), made.id, container.service, container.limits).serve()
+        )
+        await eventually(lambda: direct.on_text is not None, "the welcome")
+        take = cast("Callable[[str], bool]", direct.on_text)
+        await asyncio.sleep(0)
+        for text in ("{", '{"type": "ping"}', '{"type": "act", "action": {"type": "answer_draw"}}'):
+            assert not take(text), text
+        assert take(saying("first-one"))
+        assert not take(saying("second-one")), "one after the other"
+        await eventually(lambda: any(each["type"] == "done" for each in direct.written), "the answer")
+        heard = [each for each in direct.written if each["type"] != "presence"]
+        assert [each["type"] for each in heard] == ["happened", "done"]
+        assert (heard[1]["key"], heard[1]["version"]) == ("first-one", heard[0]["entry"]["version"])
+        assert take(saying("first-one")), "whether it was done before, only the store can tell"
+        await eventually(lambda: bool(direct.later), "the ordinary way")
+        assert direct.later == [saying("first-one")]
+        assert not take(saying("third-one")), "too many, which has to be refused"
+        session.cancel()
+        await asyncio.gather(session, return_exceptions=True)
 
 
 async def test_a_slow_reader_is_dropped_and_loses_nothing(tmp_path: Path) -> None:
