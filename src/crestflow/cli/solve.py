@@ -108,6 +108,15 @@ def _refused(state: State, args: argparse.Namespace) -> str | None:
 def _solve(engine: Engine, state: State, args: argparse.Namespace) -> Solution:
     """Search in a thread of its own, so that Ctrl-C can stop it and keep what it knows."""
     legal = len(state.legal_moves())
+    printed: set[str] = set()
+
+    def report(partial: Solution) -> None:
+        """Values are printed as they are found; JSON comes whole at the end."""
+        for move in () if args.json else [move for move in partial.moves if move not in printed]:
+            progress.print(f"  {move}: {partial.moves[move]}")
+        printed.update(partial.moves)
+        progress.show(_status(partial, legal, each=args.each))
+
     with Progress() as progress, ThreadPoolExecutor(1) as pool:
         search = pool.submit(
             engine.solve,
@@ -118,7 +127,7 @@ def _solve(engine: Engine, state: State, args: argparse.Namespace) -> Solution:
             nodes=args.nodes,
             seconds=args.seconds,
             threads=args.threads,
-            progress=lambda partial: progress.show(_status(partial, legal, each=args.each)),
+            progress=report,
         )
         try:
             while not search.done():
@@ -157,7 +166,6 @@ def _as_text(state: State, solution: Solution) -> str:
         lines = [f"{state.turn.capitalize()} {verdict}{how}. ({effort})"]
     if solution.distance is not None:
         lines.append(f"  {solution.distance} plies to the end: {' '.join(solution.line)}")
-    lines += [f"  {move}: {value}" for move, value in solution.moves.items()]
     if not solution.complete and solution.moves:
         lines.append(f"  {len(state.legal_moves()) - len(solution.moves)} moves not settled")
     if solution.certificate is not None:
