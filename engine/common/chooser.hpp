@@ -10,6 +10,9 @@
 //     i32 kNoisyProof                        see below
 //     Search& search(), Solver& solver()
 //     bool start_search(level, every_move), bool start_solver()      false: no memory
+//     u64 kDistanceNodes                     how many positions may be spent on the distance to the end of a game whose
+//                                            winner is known; 0: none, and the rest is not needed
+//     Distance, Distance& distance(), bool start_distance()
 #pragma once
 
 #include "rng.hpp"
@@ -43,23 +46,28 @@ public:
             const u64 left = level_.solve_nodes - smaller(level_.solve_nodes, solver.nodes());
             if (!solver.step(smaller(budget, left)) && solver.nodes() < level_.solve_nodes) return false;
             conclude_solution();
+        } else if (stage_ == kMeasuring) {
+            measure(budget);
         }
         return stage_ == kChosen;
     }
 
     u64 nodes() const {
         if (stage_ == kSearching) return game_.search().nodes();
-        return searched_ + (stage_ == kSolving ? game_.solver().nodes() : 0);
+        if (stage_ == kSolving) return searched_ + game_.solver().nodes();
+        if constexpr (Game::kDistanceNodes > 0)
+            if (stage_ == kMeasuring) return searched_ + game_.distance().nodes();
+        return searched_;
     }
 
     // The best so far; the choice once it is made.
     Move move() const { return stage_ == kSearching ? game_.search().best() : move_; }
 
     // Whether the value of the chosen move is proven, and no other move has a better one.
-    bool proven() const { return stage_ == kChosen && proven_; }
+    bool proven() const { return stage_ >= kMeasuring && proven_; }
 
 private:
-    enum Stage : u8 { kSearching, kSolving, kChosen };
+    enum Stage : u8 { kSearching, kSolving, kMeasuring, kChosen };
 
     void conclude_search() {
         const auto& search = game_.search();
@@ -70,12 +78,27 @@ private:
         stage_ = solve ? kSolving : kChosen;
     }
 
-    // A lost position is played on with the move that the search likes best.
+    // A lost position is played on with the move that the search likes best, unless the longest defence is found.
     void conclude_solution() {
         const auto& solver = game_.solver();
         searched_ += solver.nodes();
         proven_ = solver.complete();
         if (proven_ && solver.value() != kLoss) move_ = Move(solver.best());
+        stage_ = kChosen;
+        if constexpr (Game::kDistanceNodes > 0)
+            if (proven_ && solver.value() != kDraw && game_.start_distance()) stage_ = kMeasuring;
+    }
+
+    // Looks for the quickest win or the longest defence; what the solver has found stands when that takes too long.
+    void measure(u64 budget) {
+        if constexpr (Game::kDistanceNodes > 0) {
+            auto& distance = game_.distance();
+            const u64 most = smaller(Game::kDistanceNodes, level_.solve_nodes);
+            const bool done = distance.step(smaller(budget, most - smaller(most, distance.nodes())));
+            if (!done && distance.nodes() < most) return;
+            if (done && distance.length() > 0) move_ = Move(distance.line(0));
+            searched_ += distance.nodes();
+        }
         stage_ = kChosen;
     }
 

@@ -207,7 +207,7 @@ EXPORT(kamon_search_step) i32 kamon_search_step(u32 nodes) {
 EXPORT(kamon_choose_start) i32 kamon_choose_start(u32 level, u32 seed_low, u32 seed_high) {
     if (const i32 status = drop_work(); status != kDone) return status;
     if (level < 1 || level > kPerfectLevel) return kBadArgument;
-    const ChooserGame choosing(search, search_table, solver, game.layout, game.position, game.last);
+    const ChooserGame choosing(search, search_table, solver, distance, game.layout, game.position, game.last);
     return work.begin(kChoosing, chooser.start(choosing, level, joined(seed_low, seed_high)));
 }
 

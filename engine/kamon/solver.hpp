@@ -1,7 +1,9 @@
 // Exact values by two questions. First: does the player to move win? If not, and only if the refutation relies on
 // a draw somewhere: does the opponent win? What the first search proved without draws stays known in the second.
 //
-// The same two questions, put about the position after each move, give the value of every move.
+// The same two questions, put about the position after each move, give the value of every move. The moves take turns,
+// and each round gives every move twice as many nodes: so the quickest proofs come first, and nothing is lost, because
+// what a turn has found stays in the table.
 //
 // One thread calls `step`. A team of threads works in slices: each thread calls `work`, and when all have come back one
 // of them calls `gather`, which enlarges the table and goes on to the next question.
@@ -47,8 +49,12 @@ public:
     bool step(u64 nodes) {
         const u64 until = first_.game.work() + nodes;
         while (question_ != kNothing) {
-            if (!first_.search.step(first_.game, until)) return false;
-            answered(first_);
+            if (first_.search.step(first_.game, smaller(until, turn_end_)))
+                answered(first_);
+            else if (first_.game.work() < turn_end_)
+                return false;
+            else
+                end_turn();
         }
         return true;
     }
@@ -70,7 +76,10 @@ public:
     bool gather() {
         for (u32 i = 0; i < threads_; ++i) table_.count_new(prover_of(i).game.take_added(share()));
         table_.make_room();
-        if (question_ != kNothing && team.settled_by() >= 0) answered(prover_of(u32(team.settled_by())));
+        if (question_ != kNothing && team.settled_by() >= 0)
+            answered(prover_of(u32(team.settled_by())));
+        else if (question_ != kNothing && nodes() >= turn_end_)
+            end_turn();
         team.new_slice();
         return question_ == kNothing;
     }
@@ -78,7 +87,7 @@ public:
     u32 threads() const { return threads_; }
     bool complete() const { return question_ == kNothing; }
     Value value() const { return value_; }
-    int best() const { return best_; }
+    int best() const { return value_ == kUnknown ? -1 : best_; }
     u8 value_of(int cell) const { return values_[cell]; }
     u64 nodes() const {
         u64 sum = first_.game.work();
@@ -96,6 +105,7 @@ public:
 
 private:
     enum Question : u8 { kNothing, kMoverWins, kOpponentWins };
+    static constexpr u64 kFirstTurn = 2048;
     static constexpr u64 kTeamTable = 16 << 20;  // a team begins with a table of so many bytes
 
     static Prover* others() { return reinterpret_cast<Prover*>(block_start()); }
@@ -133,7 +143,16 @@ private:
                 values_[cell] = kDraw;
             else if (outcome.reason != kUnfinished)
                 values_[cell] = kWin;
+            note_value(cell);
         }
+    }
+
+    // A winning move settles the position at once. Among equals the best move is the one whose value came first.
+    void note_value(int cell) {
+        const u8 value = values_[cell];
+        if (value == kUnknown || value == kNotWin) return;
+        if (value == kWin) value_ = kWin;
+        if (best_ < 0 || value > values_[best_]) best_ = cell;
     }
 
     // The question from now on: does `attacker` win? What does not depend on draws stays known.
@@ -152,16 +171,31 @@ private:
         if (every_move_) {
             for (int cell : members(position_.legal))
                 if (values_[cell] == kUnknown || values_[cell] == kNotWin) undecided_ |= bit(cell);
+            turn_ = kFirstTurn;
+            round_ = undecided_;
             next_move();
         } else {
+            turn_end_ = ~0ull;
             start_search(root_, -1);
         }
+    }
+
+    // The move has used up its nodes without an answer.
+    void end_turn() {
+        round_ &= ~bit(cell_);
+        if (!round_) {
+            round_ = undecided_;
+            turn_ *= 2;
+        }
+        next_move();
     }
 
     // Starts on the next move without an answer, or goes on to the next question, or ends.
     void next_move() {
         if (undecided_) {
-            cell_ = lowest(undecided_);
+            if (!(round_ &= undecided_)) round_ = undecided_;
+            cell_ = lowest(round_);
+            turn_end_ = without_lowest(undecided_) ? nodes() + turn_ : ~0ull;
             ProofGame::Child child{};
             child.cell = cell_;
             child.legal = layout_->follows[cell_] & ~(position_.covered() | bit(cell_));
@@ -181,6 +215,7 @@ private:
         if (every_move_) {
             undecided_ &= ~bit(cell_);
             values_[cell_] = answer_for_move(yes, yes ? root.delta : root.phi);
+            note_value(cell_);
             next_move();
         } else {
             answer_for_position(root, yes);
@@ -218,11 +253,7 @@ private:
 
     void conclude() {
         question_ = kNothing;
-        for (int cell : members(position_.legal))
-            if (values_[cell] > value_) {
-                value_ = Value(values_[cell]);
-                best_ = cell;
-            }
+        value_ = Value(values_[best_]);
     }
 
     static constexpr u8 kNotWin = 4;  // inside only: a draw or a loss, the second question will tell
@@ -236,7 +267,10 @@ private:
     Question question_ = kNothing;
     int attacker_ = 0;
     bool every_move_ = false;
-    u64 undecided_ = 0;
+    u64 undecided_ = 0;  // moves without an answer to the question
+    u64 round_ = 0;      // those that have not had their turn in this round
+    u64 turn_ = 0;       // nodes of a turn in this round
+    u64 turn_end_ = 0;   // the number of nodes at which the turn ends
     int cell_ = 0;
     int best_ = 0;
     Value value_ = kUnknown;

@@ -13,6 +13,7 @@ public:
 
     static constexpr const Level* kLevels = pantarei::kLevels;
     static constexpr i32 kNoisyProof = 800;
+    static constexpr u64 kDistanceNodes = 0;
 
     constexpr ChooserGame() = default;
     ChooserGame(Search& search, Solver& solver, Solver::Tables& tables, const Position& position, const PastKeys& past)

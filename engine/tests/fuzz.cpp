@@ -74,6 +74,25 @@ void write_pantarei(Random& random) {
     pantarei_load();
 }
 
+// Positions of a strategy: that of the loaded game, perhaps spoilt, perhaps too many.
+void write_strategy(Random& random) {
+    write_kamon(random);
+    const kamon::PositionIn in = input<kamon::PositionIn>();
+    kamon_strategy_start(random.below(4) ? u32(count(in.black | in.white)) & 1 : random.below(2), random.below(2));
+    kamon::StrategyIn& asked = input<kamon::StrategyIn>();
+    asked = {};
+    asked.count = random.below(8) ? random.below(6) : u32(random.next());
+    for (u32 i = 0; i < 6; ++i) {
+        asked.black[i] = in.black;
+        asked.white[i] = in.white;
+        asked.last[i] = in.last;
+    }
+    if (random.below(3) == 0) asked.white[random.below(6)] ^= 1ull << random.below(64);
+    if (random.below(3) == 0) asked.last[random.below(6)] = u8(random.next());
+    kamon_strategy_positions();
+    kamon_strategy_step(random.below(kLongestStep));
+}
+
 // Bytes that the host has no business to write, in the first rows of a batch's arrays.
 template <u32 Arrays>
 void scribble(Random& random, void* (*array)(u32)) {
@@ -98,7 +117,7 @@ void disturb_pantarei_batch(Random& random) {
 }
 
 void prepare(Random& random) {
-    switch (random.below(8)) {
+    switch (random.below(9)) {
         case 0:
             write_kamon(random);
             break;
@@ -113,6 +132,9 @@ void prepare(Random& random) {
             break;
         case 4:
             disturb_pantarei_batch(random);
+            break;
+        case 5:
+            write_strategy(random);
             break;
         default:
             break;

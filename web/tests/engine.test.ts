@@ -16,6 +16,9 @@ const STONELESS = "..../...../....../......./....../...../....";
 const KAMON: GameRef = { kind: "kamon", origin: SETUP, moves: [] };
 const PANTAREI: GameRef = { kind: "pantarei", origin: SNAKE, first: "black", moves: [] };
 
+/** Black to move wins with every move, soonest with a3, which is not the first in the list. */
+const WON = "b5 g4 c3 c4 b3 g3 e6 d6 e5 e1 d3 a1 g2 c1 g1 e4".split(" ");
+
 let module: WebAssembly.Module;
 
 beforeAll(async () => {
@@ -99,6 +102,22 @@ describe("searching", () => {
       expect(analysis.verdicts.every(({ score, value }) => score !== null || value !== null)).toBe(true);
       expect(analysis.line[0]).toBeDefined();
       expect(analysis.nodes).toBeGreaterThan(0);
+    }
+  });
+
+  it("recommends the quickest win, with the line to the end", () => {
+    const referee = new Referee(new Engine(module, 1));
+    const judged = referee.last({ ...KAMON, moves: WON });
+    const analysis = finish(analyse(new Engine(module, 16), new Engine(module, 16), judged, 20));
+    expect(analysis.complete).toBe(true);
+    expect(analysis.value).toBe("win");
+    expect(analysis.best).toBe("a3");
+    const best = analysis.verdicts.find(({ move }) => move === analysis.best);
+    expect(best?.plies).toBe(analysis.line.length);
+    const end = referee.lastPosition({ ...KAMON, moves: [...WON, ...analysis.line] });
+    expect(end.outcome?.winner).toBe(judged.view.turn);
+    for (const { value, plies } of analysis.verdicts) {
+      if (value === "win" && plies !== null) expect(plies).toBeGreaterThanOrEqual(analysis.line.length);
     }
   });
 });

@@ -39,6 +39,12 @@ class Progress:
             print(text, file=sys.stderr, flush=True)
         self._next = now + (EVERY if self._terminal else EVERY_ELSEWHERE)
 
+    def print(self, text: str) -> None:
+        """Print a line of the result; the status line makes room for it."""
+        if self._terminal:
+            print("\r\x1b[K", end="", file=sys.stderr, flush=True)
+        print(text, flush=True)
+
 
 def bar(share: float, width: int = 20) -> str:
     """A bar filled to a share from 0 to 1.

@@ -134,6 +134,15 @@ def _solve(engine: Engine, state: State, args: argparse.Namespace) -> Solution:
     """Search in a thread of its own, so that Ctrl-C can stop it and keep what it knows."""
     legal = len(state.legal_moves())
     spoken = copy_context()  # the language belongs to this thread
+    printed: set[str] = set()
+
+    def report(partial: Solution) -> None:
+        """Values are printed as they are found; JSON comes whole at the end."""
+        for move in () if args.json else [move for move in partial.moves if move not in printed]:
+            progress.print(f"  {move}: {value_name(partial.moves[move])}")
+        printed.update(partial.moves)
+        progress.show(_status(partial, legal, each=args.each))
+
     with Progress() as progress, ThreadPoolExecutor(1) as pool:
         search = pool.submit(
             engine.solve,
@@ -144,7 +153,7 @@ def _solve(engine: Engine, state: State, args: argparse.Namespace) -> Solution:
             nodes=args.nodes,
             seconds=args.seconds,
             threads=args.threads,
-            progress=lambda partial: spoken.run(lambda: progress.show(_status(partial, legal, each=args.each))),
+            progress=lambda partial: spoken.run(report, partial),
         )
         try:
             while not search.done():
@@ -200,7 +209,6 @@ def _as_text(state: State, solution: Solution) -> str:
     if solution.distance is not None:
         plies = tn("{n} ply to the end", "{n} plies to the end", solution.distance)
         lines.append(f"  {plies}: {' '.join(solution.line)}")
-    lines += [f"  {move}: {value_name(value)}" for move, value in solution.moves.items()]
     if not solution.complete and solution.moves:
         left = len(state.legal_moves()) - len(solution.moves)
         lines.append("  " + tn("{n} move not settled", "{n} moves not settled", left))

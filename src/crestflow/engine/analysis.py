@@ -1,13 +1,15 @@
-"""An analysis: first a search that scores every move, then proofs, reported as they come."""
+"""An analysis: first a search that scores every move, then proofs, reported as they come, then the distance."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from typing import Final
 
-from crestflow.engine._abi import Status
+from crestflow.engine._abi import MATE, Status
 from crestflow.engine.adapter import Adapter
 from crestflow.engine.errors import EngineError
+from crestflow.engine.kamon import KamonAdapter
 from crestflow.engine.limits import SearchLimits
 from crestflow.engine.results import MoveReport, Report
 from crestflow.engine.workbench import Workbench
@@ -39,6 +41,7 @@ class Analysis:
         self._search = Report((), 0, 0, 0.0, complete=False)
         self._visited = 0
         self._last: Report | None = None
+        self._best: MoveReport | None = None
         self._reports = self._run()
 
     def __iter__(self) -> Iterator[Report]:
@@ -61,6 +64,8 @@ class Analysis:
         yield from self._score()
         if not self._complete and not self._bench.stopped:
             yield from self._prove()
+        if self._complete and not self._bench.stopped:
+            yield from self._measure()
 
     @property
     def _complete(self) -> bool:
@@ -94,6 +99,25 @@ class Analysis:
             self._values.update(solution.moves)
             yield self._report()
 
+    def _measure(self) -> Iterator[Report]:
+        """Of several winning moves the quickest is the best, of losing ones the longest defence."""
+        adapter, values = self._adapter, set(self._values.values())
+        if not isinstance(adapter, KamonAdapter) or ("draw" in values and "win" not in values):
+            return
+        with self._bench.resume(adapter) as host:
+            adapter.distance_start(host, won="win" in values)
+        before, done = self._visited, False
+        while not done and not self._bench.stopped and (batch := self._limits.next_slice(self._visited)):
+            with self._bench.resume(adapter) as host:
+                done = host.call("kamon_distance_step", batch) == Status.DONE
+                distance, line, nodes = adapter.distance(host)
+            self._visited = before + nodes
+            if done:
+                score = MATE - distance if "win" in values else distance - MATE
+                self._best = MoveReport(line[0], self._values[line[0]], score)
+                self._search = replace(self._search, line=line)
+            yield self._report()
+
     def _next_slice(self) -> int:
         return self._limits.next_slice(self._visited, self._threads)
 
@@ -101,6 +125,8 @@ class Analysis:
         """The moves, best first: proven wins, moves not yet settled by score, draws, losses."""
         reports = [MoveReport(each.move, self._values.get(each.move), each.score) for each in self._search.moves]
         reports.sort(key=lambda report: (_ORDER[report.value], report.score), reverse=True)
+        if self._best is not None:
+            reports = [self._best, *(report for report in reports if report.move != self._best.move)]
         return Report(
             tuple(reports), self._search.depth, self._visited, self._limits.elapsed, self._complete, self._search.line
         )

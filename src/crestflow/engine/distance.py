@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from crestflow.engine._abi import WINNERS, Status
+from crestflow.engine._abi import Status
 from crestflow.engine.host import Host
 from crestflow.engine.kamon import KamonAdapter
 from crestflow.engine.limits import SearchLimits
@@ -12,7 +12,6 @@ from crestflow.engine.results import Solution
 from crestflow.engine.workbench import Workbench
 from crestflow.games.kamon import KamonState
 from crestflow.games.kamon.rules import STONES
-from crestflow.protocol import opponent
 
 
 def measured(bench: Workbench, host: Host, state: KamonState, solution: Solution, limits: SearchLimits) -> Solution:
@@ -22,10 +21,9 @@ def measured(bench: Workbench, host: Host, state: KamonState, solution: Solution
     """
     if solution.value == "draw":
         return _drawn(bench, host, state, solution, limits)
-    winner = state.turn if solution.value == "win" else opponent(state.turn)
     adapter = KamonAdapter(state)
     adapter.load(host)
-    host.call("kamon_distance_start", WINNERS.index(winner))
+    adapter.distance_start(host, won=solution.value == "win")
     before, visited, done = solution.nodes, solution.nodes, False
     while not done and not bench.stopped and (batch := limits.next_slice(visited)):
         done = host.call("kamon_distance_step", batch) == Status.DONE

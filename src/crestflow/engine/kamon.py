@@ -12,6 +12,7 @@ from crestflow.engine._abi import (
     KAMON_REASONS,
     MAX_SEARCH_DEPTH,
     VALUES,
+    WINNERS,
     KamonChooseOut,
     KamonDistanceOut,
     KamonLoadError,
@@ -25,7 +26,7 @@ from crestflow.engine.results import Choice, MoveReport, Report, Solution, count
 from crestflow.games.kamon import KamonState
 from crestflow.games.kamon.geometry import CELLS
 from crestflow.games.kamon.tokens import TOKENS, Layout
-from crestflow.protocol import Colour, Reason
+from crestflow.protocol import Colour, Reason, opponent
 
 _TOKEN_CODE: Final = {token: code for code, token in enumerate(TOKENS)} | {None: KAMON_BLANK_TOKEN}
 
@@ -66,6 +67,11 @@ class KamonAdapter:
         values = zip(CELLS, (VALUES[code] for code in answer.moves), strict=True)
         proven = {cell: value for cell, value in values if value is not None}
         return Solution(VALUES[answer.value], _cell(answer.best), answer.nodes, seconds, complete=False, moves=proven)
+
+    def distance_start(self, host: Host, *, won: bool) -> None:
+        """Begin to measure a position that the player to move wins, or loses."""
+        winner = self._state.turn if won else opponent(self._state.turn)
+        host.call("kamon_distance_start", WINNERS.index(winner))
 
     def distance(self, host: Host) -> tuple[int, tuple[str, ...], int]:
         """The plies to the end, the line of play, and the positions visited; no line until it is complete."""

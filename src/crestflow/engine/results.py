@@ -66,14 +66,17 @@ class Solution:
     value: Value | None
     """The position's worth for the player to move; ``None`` when it is not known."""
     best: str | None
-    """A move that reaches the value; ``None`` when it is not known."""
+    """A move that reaches the value; ``None`` when it is not known.
+
+    With the distance it is a quickest win or a longest defence, else the one that was proven first.
+    """
     nodes: int
     """Positions visited."""
     seconds: float
     complete: bool
     """Whether everything asked for is known."""
     moves: Mapping[str, Value] = field(default_factory=dict)
-    """The value of each legal move, when asked for and as far as it is known."""
+    """The value of each legal move, when asked for and as far as it is known, in the order in which it was found."""
     distance: int | None = None
     """Plies to the end when the winner hurries and the loser holds out, when asked for."""
     line: tuple[str, ...] = ()

@@ -6,9 +6,11 @@
 import { CELLS } from "../core/cells";
 import type { Kind, Value } from "../core/types";
 import {
+  KAMON_NO_CELL,
   MATE,
   MAX_SEARCH_DEPTH,
   PROVEN,
+  readKamonDistanceOut,
   readKamonSearchOut,
   readKamonSolveOut,
   readPantareiSearchOut,
@@ -38,6 +40,8 @@ interface Proof {
   readonly nodes: number;
   readonly value: Value | null;
   readonly values: ReadonlyMap<string, Value>;
+  /** The best move so far; among equals the one whose proof came first. */
+  readonly best: string | null;
 }
 
 /** How the answers of one game's searches are read. */
@@ -64,9 +68,14 @@ const KAMON: Reader = {
     return { nodes, depth, line: line.map(cellOf), scores: known(position, (move) => found.get(move)) };
   },
   proof: (result, position) => {
-    const { nodes, value, moves } = readKamonSolveOut(result);
+    const { nodes, value, best, moves } = readKamonSolveOut(result);
     const values = new Map<string, Value | null>(moves.map((code, at) => [cellOf(at), textOf(VALUES, code)]));
-    return { nodes, value: textOf(VALUES, value), values: known(position, (move) => values.get(move)) };
+    return {
+      nodes,
+      value: textOf(VALUES, value),
+      values: known(position, (move) => values.get(move)),
+      best: best === KAMON_NO_CELL ? null : cellOf(best),
+    };
   },
 };
 
@@ -81,7 +90,7 @@ const PANTAREI: Reader = {
   proof: (result, position) => {
     const { nodes, value, moves } = readPantareiSolveOut(result);
     const values = new Map(moves.map((each) => [readMove(each.move).text, textOf(VALUES, each.value)]));
-    return { nodes, value: textOf(VALUES, value), values: known(position, (move) => values.get(move)) };
+    return { nodes, value: textOf(VALUES, value), values: known(position, (move) => values.get(move)), best: null };
   },
 };
 
@@ -109,7 +118,10 @@ export function* analyse(
   while (performance.now() < until) {
     const [estimated, proven] = work.map((part) => part.next().done);
     const latest = report(proven === true);
-    if (proven || latest.verdicts.every(({ value }) => value !== null)) return { ...latest, complete: true };
+    if (proven || latest.verdicts.every(({ value }) => value !== null)) {
+      yield latest;
+      return yield* measured(prover, position, { ...latest, complete: true }, until);
+    }
     const due = performance.now() - reported > REPORT_MS;
     if (due) reported = performance.now();
     // A finished estimate leaves its instance with nothing to do; the proof goes on alone.
@@ -119,13 +131,38 @@ export function* analyse(
   return report(false);
 }
 
+/** Of several winning moves the quickest is the best, of losing ones the longest defence, if there is time to find it. */
+function* measured(
+  prover: Engine,
+  position: PositionView,
+  analysis: Analysis,
+  until: number,
+): Generator<undefined, Analysis> {
+  const { value } = analysis;
+  if (position.kind !== "kamon" || value === null || value === "draw") return analysis;
+  const blackWins = (position.turn === "black") === (value === "win");
+  prover.call("kamon_distance_start", blackWins ? 0 : 1);
+  for (const slice of slices(prover, "kamon_distance_step")) {
+    if (performance.now() > until) return analysis;
+    yield slice;
+  }
+  const { distance, line } = readKamonDistanceOut(prover.result);
+  const moves = line.map(cellOf);
+  const best = moves[0] ?? null;
+  const verdicts = analysis.verdicts.map((verdict) =>
+    verdict.move === best ? { ...verdict, plies: distance, score: null } : verdict,
+  );
+  return { ...analysis, verdicts, best, line: moves };
+}
+
 function* idle(): Generator<undefined, void> {
   for (;;) yield undefined;
 }
 
 function combine(position: PositionView, estimate: Estimate, proof: Proof, complete: boolean): Analysis {
   const verdicts = position.legal.map((move) => verdictOf(move, estimate.scores.get(move), proof.values.get(move)));
-  const best = ranked(verdicts)[0];
+  const first = verdicts.filter(({ move }) => move === proof.best);
+  const best = ranked([...first, ...verdicts])[0];
   const value = proof.value ?? valueOf(verdicts);
   return {
     nodes: estimate.nodes + proof.nodes,
