@@ -359,3 +359,22 @@ def test_a_tap_beside_the_board_ends_a_look(open_game: OpenGame) -> None:
     at.page.locator(".far").tap()
     expect(status).not_to_contain_text("again to cover")
     at.wait_for_moves(0)
+
+
+@pytest.mark.parametrize("size", [{"width": 360, "height": 640}, {"width": 740, "height": 360}], ids=size_name)
+def test_names_are_whole_in_every_language(open_game: OpenGame, size: ViewportSize) -> None:
+    """The computer's level at its seat, and the colours in the table of tokens: beside the pieces, not under them."""
+    cut: dict[str, list[str]] = {}
+    for language in LANGUAGES:
+        at = open_game("#/play/kamon/first", **phone(size, language))
+        cell = at.cell(at.legal_cells()[0])
+        cell.tap()
+        cell.tap()
+        at.wait_for_moves(2)
+        at.page.locator("[data-tool=tokens]").tap()
+        at.page.get_by_role("table").wait_for()
+        found = at.page.locator(".seat b, .tokens tbody th").evaluate_all(
+            "all => all.filter(each => each.scrollWidth > each.clientWidth).map(each => each.textContent)"
+        )
+        cut[language] = found
+    assert cut == {language: [] for language in LANGUAGES}

@@ -9,7 +9,6 @@ import { Referee } from "../src/engine/referee";
 import { Engine } from "../src/engine/wasm";
 import { deal } from "../src/notation/chance";
 
-
 const engine = new Engine(await WebAssembly.compile(readFileSync("../src/crestflow/engine/engine.wasm")), 1);
 const begun = (kind: Kind) =>
   new Referee(engine).lastPosition({ kind, origin: deal(kind, 1n), first: "black", moves: [] });
