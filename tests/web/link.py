@@ -151,7 +151,7 @@ def short_game(name: str, *, first: Colour = "black", seed: int = 1) -> State:
 
 
 class Guest(GamePage):
-    """Somebody at a game by link: what they see and what they do."""
+    """Somebody at a game by link: what they see and what they do. A finger means a phone, with a table of its own."""
 
     def __init__(self, page: Page, *, touch: bool = False) -> None:
         super().__init__(page)
@@ -162,8 +162,8 @@ class Guest(GamePage):
 
     @property
     def panel(self) -> Locator:
-        """Everything beside the board."""
-        return self.page.get_by_role("complementary")
+        """Everything beside the board; on a phone that is above it and below it."""
+        return self.page.get_by_role("main" if self.touch else "complementary")
 
     def shown(self) -> tuple[str, list[str]]:
         """What lies on the board, and the list of moves."""
@@ -192,7 +192,7 @@ class Guest(GamePage):
 
     def player(self, name: str) -> Locator:
         """The row of a player: stone, name, presence, clock."""
-        return self.panel.locator(".players li", has_text=name)
+        return self.panel.locator(".players li, .seat li", has_text=name)
 
     @property
     def id(self) -> str:
@@ -209,8 +209,23 @@ class Guest(GamePage):
     # ---- hands
 
     def press(self, name: str) -> None:
-        """A button of the panel."""
-        self.panel.get_by_role("button", name=name, exact=True).click()
+        """A button of the panel; on a phone it may be behind More."""
+        button = self.panel.get_by_role("button", name=name, exact=True)
+        if self.touch and button.count() == 0:
+            self.more()
+            button = self.page.get_by_role("dialog").get_by_role("button", name=name, exact=True)
+        self.point(button)
+
+    def more(self) -> None:
+        """Open what a phone has no room for, unless it is open."""
+        if self.page.get_by_role("dialog").count() == 0:
+            self.page.get_by_role("button", name="More").tap()
+
+    def type(self, text: str) -> None:
+        """A line in the box for typed moves."""
+        if self.touch:
+            self.more()
+        super().type(text)
 
     def point(self, target: Locator) -> None:
         """A finger or a mouse on something."""
@@ -248,11 +263,14 @@ class Guest(GamePage):
         expect(self.page.get_by_role("grid")).to_be_visible()
 
     def say(self, text: str) -> None:
-        """Open the chat and say something."""
-        self.panel.get_by_role("tab", name="Chat").click()
-        box = self.panel.get_by_label("Message to the opponent")
+        """Open the chat and say something; on a phone the chat is closed afterwards."""
+        self.point(self.panel.get_by_role("button" if self.touch else "tab", name="Chat"))
+        box = self.page.get_by_label("Message to the opponent")
         box.fill(text)
         box.press("Enter")
+        if self.touch:
+            expect(self.page.get_by_role("log")).to_contain_text(text)
+            self.page.keyboard.press("Escape")
 
 
 @dataclass(frozen=True)
@@ -295,12 +313,18 @@ class Party:
         return state
 
 
-def gather(new_page: Callable[..., Page], hosts: Hosts, whole: State, **wish: Any) -> Party:
-    """Crane plays Black, Otter is White on the last process, Heron watches: at the beginning of `whole`."""
+def gather(
+    new_page: Callable[..., Page], hosts: Hosts, whole: State, *, screen: dict[str, Any] | None = None, **wish: Any
+) -> Party:
+    """
+    Crane plays Black, Otter is White on the last process, Heron watches: at the beginning of `whole`. `screen` are
+    Playwright's options of a phone that all of them have.
+    """
     made = make(hosts.first, whole.game.name, setup=whole.setup, first=whole.origin.turn, **wish)
-    crane = Guest(new_page(made.seats["black"], home=hosts.first))
-    otter = Guest(new_page(made.seats["white"], home=hosts.last))
-    heron = Guest(new_page(made.watch, home=hosts.first))
+    options, touch = screen or {}, screen is not None
+    crane = Guest(new_page(made.seats["black"], home=hosts.first, **options), touch=touch)
+    otter = Guest(new_page(made.seats["white"], home=hosts.last, **options), touch=touch)
+    heron = Guest(new_page(made.watch, home=hosts.first, **options), touch=touch)
     otter.sit_down("Otter")
     party = Party(crane, otter, heron, made.truth)
     party.all_see(whole.origin)

@@ -206,3 +206,20 @@ def test_the_rules_have_a_table_of_contents(new_page: NewPage) -> None:
     page.get_by_role("navigation", name="Game").get_by_role("link", name="Pantareï").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("The rules of Pantareï")
     expect(contents.get_by_role("link", name="Swap", exact=True)).to_be_visible()
+
+
+@pytest.mark.parametrize("height", [720, 800])
+@pytest.mark.parametrize("kind", ["kamon", "pantarei"])
+def test_a_game_with_a_coach_does_not_scroll_its_panel(new_page: Callable[..., Page], kind: str, height: int) -> None:
+    hidden: dict[str, int] = {}
+    for language in ("en", "fr", "pl", "cs"):
+        page = new_page(f"#/play/{kind}/first", viewport={"width": 1280, "height": height}, locale=language)
+        if kind == "pantarei":
+            page.locator(".card .button").first.click()
+        page.locator('[role="grid"] :is(button.legal, button.able)').first.wait_for()
+        if kind == "kamon":
+            page.locator('[role="grid"] button.legal').first.click()
+            page.locator('[data-ply="2"]').wait_for()
+        panel = page.get_by_role("complementary").first
+        hidden[language] = panel.evaluate("panel => panel.scrollHeight - panel.clientHeight")
+    assert hidden == dict.fromkeys(hidden, 0)

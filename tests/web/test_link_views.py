@@ -44,13 +44,13 @@ def open_link(page: Page, host: Hosts, link: str) -> None:
     page.locator("main h1").first.wait_for(state="attached")
 
 
-def tour(page: Page, host: Hosts) -> Iterator[str]:
+def tour(page: Page, host: Hosts, size: str) -> Iterator[str]:
     """Every state of the views of play by link, one after the other on one page; yields its name."""
     clock = {"type": "fischer", "initial_seconds": 600, "increment_seconds": 5}
     make(host.first, listed=True, name="Zoë", clock=clock)
     made = make(host.first, name="Zoë", clock={"type": "days", "days": 2})
     yield from before_the_game(page, host, made)
-    yield from during_the_game(page, made)
+    yield from (during_the_game if size == "desk" else at_the_phone)(page, made)
     act(made, "black", "resign")
     act(made, "black", "offer_rematch", setup="new")
     expect(page.locator(".ending")).to_be_visible()
@@ -113,6 +113,43 @@ def during_the_game(page: Page, made: Made) -> Iterator[str]:
     expect(page.locator(".link p")).to_have_count(0)
 
 
+def at_the_phone(page: Page, made: Made) -> Iterator[str]:
+    """The same at the table of a phone, where the chat, the links and what is needed seldom are sheets."""
+    page.locator("form button.primary").click()
+    page.locator("[data-tool=chat]").wait_for()
+    move(made)
+    act(made, "black", "say", text="42")
+    act(made, "black", "offer_draw")
+    expect(page.locator(".badge")).to_be_visible()
+    expect(page.locator(".offer button")).to_have_count(2)
+    yield "a draw is offered, something was said"
+    page.locator("[data-tool=chat]").click()
+    act(made, "white", "say", text="43")
+    expect(page.locator(".erase")).to_be_visible()
+    yield "the chat"
+    page.keyboard.press("Escape")
+    move(made)
+    act(made, "white", "ask_takeback")
+    expect(page.locator(".offer")).to_have_count(0)
+    expect(page.locator("[data-tool=undo]")).to_be_disabled()
+    yield "a take-back is asked"
+    page.locator("[data-tool=share]").click()
+    expect(page.locator("dialog input")).to_have_count(2)
+    yield "links"
+    page.keyboard.press("Escape")
+    page.locator("[data-tool=more]").click()
+    yield "more"
+    page.locator(".actions button").nth(2).click()
+    page.get_by_role("alert").wait_for()
+    yield "resigning"
+    page.keyboard.press("Escape")
+    page.context.set_offline(True)
+    expect(page.locator(".notice")).to_be_visible()
+    yield "without a network"
+    page.context.set_offline(False)
+    expect(page.locator(".notice")).to_be_hidden()
+
+
 def spectator(page: Page, host: Hosts) -> None:
     """A stranger's game of Pantareï with a move in it."""
     made = make(host.first, "pantarei", name="Zoë")
@@ -122,22 +159,21 @@ def spectator(page: Page, host: Hosts) -> None:
 
 
 @pytest.mark.parametrize("theme", ["light", pytest.param("dark", marks=pytest.mark.slow)])
-def test_axe_finds_nothing(new_page: NewPage, host: Hosts, watch: Watch, theme: str) -> None:
+@pytest.mark.parametrize("size", SIZES)
+def test_axe_finds_nothing(new_page: NewPage, host: Hosts, watch: Watch, theme: str, size: str) -> None:
     watch.forgive(CUT, STATUS.format(404))
-    page = new_page(home=host.first)
+    page = new_page(home=host.first, viewport=SIZES[size])
     set_theme(page, theme)
     found = {}
 
     def check(stop: str) -> None:
-        for size, pixels in SIZES.items():
-            page.set_viewport_size(pixels)
-            page.wait_for_timeout(50)
-            wide = page.evaluate("document.documentElement.scrollWidth") - pixels["width"]
-            complaints = problems(page) + ([f"{wide} pixels too wide"] if wide > 0 else [])
-            if complaints:
-                found[f"{stop}, {size}"] = complaints
+        page.wait_for_timeout(50)
+        wide = page.evaluate("document.documentElement.scrollWidth") - SIZES[size]["width"]
+        complaints = problems(page) + ([f"{wide} pixels too wide"] if wide > 0 else [])
+        if complaints:
+            found[stop] = complaints
 
-    for stop in tour(page, host):
+    for stop in tour(page, host, size):
         check(stop)
     spectator(page, host)
     check("watching")
@@ -157,7 +193,7 @@ def test_every_language_is_spoken_and_fits_a_phone(new_page: NewPage, host: Host
         wide[stop] = page.evaluate("document.documentElement.scrollWidth") - PHONE["width"]
         left[stop] = left_over(page, forgotten)
 
-    for stop in tour(page, host):
+    for stop in tour(page, host, "phone"):
         check(stop)
     spectator(page, host)
     check("watching")

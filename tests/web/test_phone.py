@@ -162,15 +162,18 @@ def test_words_fit_their_places(open_game: OpenGame, language: str, kind: str) -
     pressed = at.page.locator('[role="grid"] button.legal, [role="grid"] button.able')
     cut = (
         "() => [...document.querySelectorAll("
-        "'.phone-bar p, .status, main .tools button, main .tools p, .toolbar span')]"
+        "'.phone-bar p, .status, main .tools button, main .tools p, .toolbar .name')]"
         ".filter(each => each.scrollWidth > each.clientWidth + 1 || each.scrollHeight > each.clientHeight + 1)"
         ".map(each => each.textContent.trim())"
     )
+    heights = "() => [...document.querySelectorAll('main > *')].map(each => each.getBoundingClientRect().height)"
     expect(pressed.first).to_be_visible()
     assert at.page.evaluate(cut) == []
+    before = at.page.evaluate(heights)
     for which in range(min(4, pressed.count())):
         pressed.nth(which).tap()
         assert at.page.evaluate(cut) == []
+        assert at.page.evaluate(heights) == before
         if kind == "pantarei":
             at.page.locator("main .tools button").last.tap()
 
@@ -308,3 +311,70 @@ def test_more_holds_what_the_phone_has_no_room_for(open_game: OpenGame) -> None:
     at.page.get_by_role("button", name="Resign", exact=True).tap()
     expect(at.page.get_by_role("heading", name="White wins.")).to_be_visible()
     assert too_much(at.page) == (0, 0)
+
+
+TALL: ViewportSize = {"width": 390, "height": 844}
+
+
+def test_a_tall_phone_has_a_row_of_the_tokens_that_may_follow(open_game: OpenGame) -> None:
+    at = open_game("#/play/kamon/two", **phone(TALL))
+    row = at.page.get_by_role("list", name="Tokens that may follow").get_by_role("button")
+    expect(row).to_have_count(len(at.legal_cells()))
+    sizes = row.evaluate_all("all => all.map(each => [each.offsetWidth, each.offsetHeight])")
+    assert min(min(size) for size in sizes) >= SMALLEST_TILE
+    assert too_much(at.page) == (0, 0)
+    grid = at.page.get_by_role("grid").bounding_box()
+    for played in range(3):
+        cells = at.legal_cells()
+        assert row.evaluate_all("all => all.map(each => each.dataset.open)") == cells
+        cell = cells[played]
+        token = at.page.locator(f'[data-open="{cell}"]')
+        # The same as tapping the cell: the first tap looks, the second places.
+        token.tap()
+        expect(token).to_have_attribute("aria-pressed", "true")
+        expect(at.page.get_by_role("complementary")).to_contain_text(f"Tap {cell} again")
+        at.wait_for_moves(played)
+        (token if played % 2 else at.cell(cell)).tap()
+        at.wait_for_moves(played + 1)
+        assert at.saved["moves"][-1] == cell
+        assert at.page.get_by_role("grid").bounding_box() == grid
+    at.page.set_viewport_size({"width": 360, "height": 640})
+    expect(row.first).to_be_hidden()
+
+
+def test_a_tap_beside_the_board_ends_a_look(open_game: OpenGame) -> None:
+    at = open_game("#/play/kamon/two", **phone(TALL))
+    status = at.page.get_by_role("complementary")
+    cell = at.legal_cells()[0]
+    at.cell(cell).tap()
+    expect(status).to_contain_text(f"Tap {cell} again")
+    grid = at.page.get_by_role("grid").bounding_box()
+    assert grid is not None
+    # The corner of the board's box is outside the hexagon.
+    at.page.touchscreen.tap(grid["x"] + 6, grid["y"] + 6)
+    expect(status).not_to_contain_text("again to cover")
+    expect(status).to_contain_text("Tap a cell to look, again to place.")
+    at.cell(cell).tap()
+    expect(status).to_contain_text(f"Tap {cell} again")
+    at.page.locator(".far").tap()
+    expect(status).not_to_contain_text("again to cover")
+    at.wait_for_moves(0)
+
+
+@pytest.mark.parametrize("size", [{"width": 360, "height": 640}, {"width": 740, "height": 360}], ids=size_name)
+def test_names_are_whole_in_every_language(open_game: OpenGame, size: ViewportSize) -> None:
+    """The computer's level at its seat, and the colours in the table of tokens: beside the pieces, not under them."""
+    cut: dict[str, list[str]] = {}
+    for language in LANGUAGES:
+        at = open_game("#/play/kamon/first", **phone(size, language))
+        cell = at.cell(at.legal_cells()[0])
+        cell.tap()
+        cell.tap()
+        at.wait_for_moves(2)
+        at.page.locator("[data-tool=tokens]").tap()
+        at.page.get_by_role("table").wait_for()
+        found = at.page.locator(".seat b, .tokens tbody th").evaluate_all(
+            "all => all.filter(each => each.scrollWidth > each.clientWidth).map(each => each.textContent)"
+        )
+        cut[language] = found
+    assert cut == {language: [] for language in LANGUAGES}

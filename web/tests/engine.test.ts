@@ -101,6 +101,7 @@ describe("searching", () => {
       const analysis = finish(analyse(new Engine(module, 16), new Engine(module, 16), judged, 0.2));
       expect(analysis.verdicts.every(({ score, value }) => score !== null || value !== null)).toBe(true);
       expect(analysis.line[0]).toBeDefined();
+      expect(analysis.lineSteps.map(({ text }) => text)).toEqual(game.kind === "pantarei" ? analysis.line : []);
       expect(analysis.nodes).toBeGreaterThan(0);
     }
   });

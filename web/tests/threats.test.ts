@@ -5,6 +5,8 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { type GameRef, opponent } from "../src/core/types";
 import { Referee } from "../src/engine/referee";
 import { Engine } from "../src/engine/wasm";
+import { FIRST_CELLS } from "../src/core/cells";
+import { threatText } from "../src/i18n/prose/threats";
 import { deal } from "../src/notation/chance";
 
 let referee: Referee;
@@ -90,5 +92,24 @@ describe("threats", { timeout: 60_000 }, () => {
       const last = [...playedGames(start, 5)].at(-1) as GameRef;
       expect(referee.threats(last)).toEqual({ seen: [], mine: [], allowed: {} });
     }
+  });
+});
+
+describe("words", { timeout: 60_000 }, () => {
+  it("name the moves of Pantareï as people read them, the opponent's too", () => {
+    const sides = new Set<boolean>();
+    for (const game of playedGames(STARTS[2] as GameRef, 5)) {
+      const position = referee.lastPosition(game);
+      for (const threat of referee.threats(game).seen) {
+        sides.add(threat.open);
+        expect(threatText(position, threat, null, "colours").text).toMatch(/\d+ (→|⇄) \d+( ×2)?\.$/);
+      }
+    }
+    expect(sides).toEqual(new Set([true, false]));
+  });
+
+  it("know the same first cells as the engine", () => {
+    const { legal } = referee.lastPosition(STARTS[1] as GameRef);
+    expect([...FIRST_CELLS].sort()).toEqual([...legal].sort());
   });
 });

@@ -4,6 +4,7 @@
  */
 
 import type { Cell } from "../core/cells";
+import { settings } from "../state/settings.svelte";
 import type { Lift } from "./lift.svelte";
 
 export class Hand {
@@ -11,4 +12,12 @@ export class Hand {
   cell = $state<Cell | null>(null);
   /** Pantareï: the stack that was chosen, and how. */
   lift = $state.raw<Lift | null>(null);
+
+  /** Kamon: whether a press on a legal cell covers it. A first tap with a finger only looks, where that is wished. */
+  decides(cell: Cell, event: MouseEvent): boolean {
+    const touch = event instanceof PointerEvent && event.pointerType === "touch";
+    const looks = touch && settings.tapTwice && this.cell !== cell;
+    this.cell = looks ? cell : null;
+    return !looks;
+  }
 }

@@ -28,8 +28,9 @@ export function cellThreats(threats: readonly Threat[], turn: Player): CellThrea
 export function stackThreats(threats: readonly Threat[], turn: Player): ReadonlyMap<number, ReadonlySet<ThreatSign>> {
   const found = new Map<number, Set<ThreatSign>>();
   for (const threat of threats) {
-    if (threat.to === undefined) continue;
-    found.set(threat.to, (found.get(threat.to) ?? new Set()).add(signOf(threat, turn)));
+    if (!threat.step) continue;
+    const { to } = threat.step;
+    found.set(to, (found.get(to) ?? new Set()).add(signOf(threat, turn)));
   }
   return found;
 }

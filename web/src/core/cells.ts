@@ -32,5 +32,8 @@ export const NEIGHBOURS = byCell((_, index): readonly (Cell | null)[] =>
   itemAt<readonly number[]>(AROUND, index).map((near) => (near < 0 ? null : itemAt(CELLS, near))),
 );
 
+/** Where a game may begin: the cells of the border that are not corners, which have four neighbours. */
+export const FIRST_CELLS: readonly Cell[] = CELLS.filter((cell) => NEIGHBOURS[cell].filter(Boolean).length === 4);
+
 /** The cells of each row from left to right, the top row first. */
 export const ROW_CELLS: readonly (readonly Cell[])[] = ROWS.map((row) => CELLS.filter((cell) => cell.startsWith(row)));

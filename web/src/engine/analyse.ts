@@ -23,7 +23,7 @@ import { readMove } from "./pantarei";
 import { ranked } from "./rank";
 import type { JudgedPosition } from "./judgedPosition";
 import { slices } from "./slices";
-import type { Analysis, PositionView, Verdict } from "./types";
+import type { Analysis, PantareiMove, PositionView, Verdict } from "./types";
 import type { Engine } from "./wasm";
 
 const REPORT_MS = 80;
@@ -32,6 +32,7 @@ interface Estimate {
   readonly nodes: number;
   readonly depth: number;
   readonly line: readonly string[];
+  readonly lineSteps: readonly PantareiMove[];
   /** Only moves whose score is known. */
   readonly scores: ReadonlyMap<string, number>;
 }
@@ -65,7 +66,7 @@ const KAMON: Reader = {
     const { nodes, depth, line, depths, scores } = readKamonSearchOut(result);
     const scored = CELLS.flatMap((cell, at) => (depths[at] ? [[cell, scores[at]] as const] : []));
     const found = new Map<string, number | undefined>(scored);
-    return { nodes, depth, line: line.map(cellOf), scores: known(position, (move) => found.get(move)) };
+    return { nodes, depth, line: line.map(cellOf), lineSteps: [], scores: known(position, (move) => found.get(move)) };
   },
   proof: (result, position) => {
     const { nodes, value, best, moves } = readKamonSolveOut(result);
@@ -84,8 +85,9 @@ const PANTAREI: Reader = {
     const { nodes, depth, line, moves } = readPantareiSearchOut(result);
     const scored = moves.filter((each) => each.depth > 0);
     const scores = new Map(scored.map(({ move, score }) => [readMove(move).text, score]));
-    const lineTexts = line.map((code) => readMove(code).text);
-    return { nodes, depth, line: lineTexts, scores: known(position, (move) => scores.get(move)) };
+    const lineSteps = line.map(readMove);
+    const texts = lineSteps.map(({ text }) => text);
+    return { nodes, depth, line: texts, lineSteps, scores: known(position, (move) => scores.get(move)) };
   },
   proof: (result, position) => {
     const { nodes, value, moves } = readPantareiSolveOut(result);
@@ -170,6 +172,7 @@ function combine(position: PositionView, estimate: Estimate, proof: Proof, compl
     verdicts,
     best: best?.move ?? null,
     line: estimate.line,
+    lineSteps: estimate.lineSteps,
     value,
     complete,
   };

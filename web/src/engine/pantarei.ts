@@ -112,8 +112,8 @@ function threatsIn(engine: Engine, origin: PantareiPosition, codes: readonly num
     const player = open ? turn : opponent(turn);
     return load(engine, start, before).codes.flatMap((code) => {
       const { outcome } = load(engine, start, [...before, code]);
-      const { text, to } = readMove(code);
-      return outcome?.winner === player ? [{ player, move: text, reason: outcome.reason, open, to }] : [];
+      const step = readMove(code);
+      return outcome?.winner === player ? [{ player, move: step.text, reason: outcome.reason, open, step }] : [];
     });
   };
   return [...sevens(origin, codes, true), ...sevens(turned, [], false)];

@@ -70,6 +70,8 @@ export interface Analysis {
   readonly best: string | null;
   /** The expected continuation, beginning with `best`. */
   readonly line: readonly string[];
+  /** Pantareï: the moves of `line` with what they touch, stacks counted as they are before each. */
+  readonly lineSteps: readonly PantareiMove[];
   /** The proven value of the position. */
   readonly value: Value | null;
   readonly complete: boolean;
@@ -93,8 +95,8 @@ export interface Threat {
   readonly open: boolean;
   /** Kamon: the chain or the loop that the stone would complete. */
   readonly wonBy?: WonBy;
-  /** Pantareï: the stack that would get seven tiles, counted from 0 as stacks are now. */
-  readonly to?: number;
+  /** Pantareï: the move itself; it leads to the stack that would get seven tiles. */
+  readonly step?: PantareiMove;
 }
 
 /** What the next two moves can bring. */

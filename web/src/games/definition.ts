@@ -20,8 +20,7 @@ export interface OptionsProps {
 export interface ColourChoiceProps {
   game: LocalGame;
   position: PositionView;
-  /** Another setup, and another game with other options. */
-  onnew: () => void;
+  /** Another game, on another setup. */
   onask: () => void;
 }
 

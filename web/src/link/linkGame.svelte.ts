@@ -82,6 +82,22 @@ export class LinkGame extends Playback {
     return role === "black" || role === "white" ? role : null;
   }
 
+  /** Who sits on this side of the table; Black for spectators. */
+  get near(): Player {
+    return this.colour ?? "black";
+  }
+
+  /** Whether the connection is lost and comes back by itself. */
+  get lost(): boolean {
+    return this.link === "waiting" || this.link === "connecting";
+  }
+
+  /** Whether the opponent's seat has not been taken yet. */
+  get waiting(): boolean {
+    const open = this.view?.open_seat ?? null;
+    return open !== null && this.colour !== null && open !== this.colour;
+  }
+
   /** The moves, with my own that is on its way. */
   get moves(): readonly string[] {
     const moves = this.view?.moves ?? [];

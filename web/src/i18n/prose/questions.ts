@@ -12,8 +12,10 @@ import { whatMayFollow } from "./sentences";
 interface Answers {
   /** What the last move changed. */
   last(): string;
-  /** What is connected. */
-  chains(): string;
+  /** What can be asked. */
+  help(): string;
+  /** What is connected; only a game with chains answers that. */
+  chains?(): string;
   /** What lies on a cell or in a stack; null for a text that names none. */
   place(typed: string): string | null;
 }
@@ -24,13 +26,14 @@ export function reply(position: PositionView, typed: string, mayMove: boolean): 
   switch (typed) {
     case "?":
     case "help":
-      return t("Type a move to play it, or ask: legal, last, chain, turn, or the name of a cell or stack.");
+      return answers.help();
     case "legal":
       return legal(position);
     case "last":
       return answers.last();
     case "chain":
-      return answers.chains();
+      if (answers.chains) return answers.chains();
+      break;
     case "turn":
       return t("{player} to move. {sentence}", {
         player: playerName(position.turn),
@@ -49,6 +52,7 @@ function kamonAnswers(position: KamonPositionView): Answers {
   const describe = (cell: Cell): string => describeCell(position, cell, settings.edition);
   return {
     last: () => (position.last === null ? t("No moves yet.") : describe(position.last)),
+    help: () => t("Type a move to play it, or ask: legal, last, chain, turn, or the name of a cell."),
     chains: () => chains(position),
     place: (typed) => (isCell(typed) ? describe(typed) : null),
   };
@@ -58,7 +62,7 @@ function pantareiAnswers(position: PantareiPositionView): Answers {
   const describe = (stacks: readonly number[]): string => stacks.map((at) => describeStack(position, at)).join(". ");
   return {
     last: () => (position.touched.length === 0 ? t("No moves yet.") : describe(position.touched)),
-    chains: () => describe([...position.stacks.keys()]),
+    help: () => t("Type a move to play it, or ask: legal, last, turn, or the number of a stack."),
     place: (typed) => {
       const at = Number(typed) - 1;
       return /^\d+$/.test(typed) && at in position.stacks ? describe([at]) : null;

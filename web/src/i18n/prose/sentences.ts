@@ -1,6 +1,6 @@
 /** Sentences about a game: what may be done, what was done, how it ended. */
 
-import { type Cell, CELLS, readCell } from "../../core/cells";
+import { type Cell, CELLS, FIRST_CELLS, readCell } from "../../core/cells";
 import { must } from "../../core/must";
 import { BLANK, crestOf } from "../../core/tokens";
 import { type Edition, type Ending, opponent, type Player } from "../../core/types";
@@ -8,9 +8,6 @@ import type { KamonPositionView, PantareiMove, PantareiPositionView, PositionVie
 import { anyOf, t, tn } from "..";
 import { classicFollowSentence, followers, followSentence, playerName } from "../terms";
 import { describeToken } from "./describe";
-
-/** The cells of the border that are not corners. */
-const FIRST_CELLS = 12;
 
 /** The sentence is the interface: what may be done now. */
 export function whatMayFollow(position: PositionView, edition: Edition): string {
@@ -20,7 +17,7 @@ export function whatMayFollow(position: PositionView, edition: Edition): string 
 function kamonFollows(position: KamonPositionView, edition: Edition): string {
   if (position.last === null) {
     // A blank on one of the first cells is the only reason why there are fewer of them.
-    return position.legal.length < FIRST_CELLS
+    return position.legal.length < FIRST_CELLS.length
       ? t("Start on any edge cell, except the corners and the blank.")
       : t("Start on any edge cell except a corner.");
   }
@@ -149,11 +146,14 @@ function blockade(position: KamonPositionView | null, ending: Ending, reader: Re
 export function moveShown(before: PositionView, move: string): string {
   if (before.kind === "kamon") return move;
   const found = before.moves.find(({ text }) => text === move);
-  if (!found) return move;
-  if (found.kind === "pass") return t("pass");
-  const [from, to] = [found.from + 1, found.to + 1];
-  if (found.kind === "swap") return `${from} ⇄ ${to}`;
-  return found.tiles === 2 ? `${from} → ${to} ×2` : `${from} → ${to}`;
+  return found ? pantareiMoveShown(found) : move;
+}
+
+/** The same for a move of Pantareï that need not be legal now: an expected one, or a threat. */
+export function pantareiMoveShown({ kind, from, to, tiles }: PantareiMove): string {
+  if (kind === "pass") return t("pass");
+  if (kind === "swap") return `${from + 1} ⇄ ${to + 1}`;
+  return tiles === 2 ? `${from + 1} → ${to + 1} ×2` : `${from + 1} → ${to + 1}`;
 }
 
 /** A recommended move in words. */

@@ -1,13 +1,14 @@
 /** Threats in words: what would win, and what to do about it. */
 
 import { readCell } from "../../core/cells";
+import { must } from "../../core/must";
 import { crestOf } from "../../core/tokens";
 import type { Edition, Player } from "../../core/types";
 import type { PositionView, Threat, Threats } from "../../engine/types";
 import { t, tn } from "..";
 import { followers, playerName } from "../terms";
 import { describeToken } from "./describe";
-import { moveShown } from "./sentences";
+import { moveShown, pantareiMoveShown } from "./sentences";
 
 /** One card: who wins where, and why or what follows. */
 export interface ThreatText {
@@ -33,7 +34,7 @@ function leadOf(position: PositionView, threat: Threat, person: Player | null, e
   const you = threat.player === person;
   const player = playerName(threat.player);
   if (position.kind === "pantarei") {
-    const stack = (threat.to ?? 0) + 1;
+    const stack = must(threat.step, "the move of a threat").to + 1;
     return you
       ? t("You can make seven on stack {stack}.", { stack })
       : t("{player} can make seven on stack {stack}.", { player, stack });
@@ -57,7 +58,8 @@ function chance(position: PositionView, threat: Threat, edition: Edition): strin
 }
 
 function danger(position: PositionView, threat: Threat, edition: Edition): string {
-  if (position.kind === "pantarei") return t("The move would be {move}.", { move: threat.move });
+  if (position.kind === "pantarei")
+    return t("The move would be {move}.", { move: pantareiMoveShown(must(threat.step, "the move of a threat")) });
   const shape = shapeOf(threat);
   const crest = crestOf(position.tokens[readCell(threat.move)]);
   if (!crest) return shape;
