@@ -171,7 +171,7 @@ async def test_an_event_that_a_spectator_reads_first_is_sent_once(
         monkeypatch.setattr(one.store, "append", slow_append)
         await one.service.act(made.id, made.seats.black.secret, PlayMove(key="the-first", move=move, seen=1))
         assert (await one.service.view(made.id, None)).moves == [move]
-        heard = [json.loads(subscriber.queue.get_nowait())["type"] for _ in range(subscriber.queue.qsize())]
+        heard = [json.loads(await subscriber.next_text())["type"] for _ in range(subscriber.waiting)]
         assert heard.count("happened") == 1
 
 
@@ -217,7 +217,7 @@ async def test_an_evicted_game_sends_nothing_twice(tmp_path: Path) -> None:
         )
         await one.sync.reload(evicted)
         await one.service.view(made.id, None)
-        heard = [json.loads(subscriber.queue.get_nowait()) for _ in range(subscriber.queue.qsize())]
+        heard = [json.loads(await subscriber.next_text()) for _ in range(subscriber.waiting)]
         assert [each["entry"]["version"] for each in heard if each["type"] == "happened"] == [moved.version]
 
 
