@@ -10,7 +10,6 @@ from crestflow.engine._abi import (
     KAMON_MAX_PERFT_DEPTH,
     KAMON_NO_CELL,
     KAMON_REASONS,
-    MAX_SEARCH_DEPTH,
     VALUES,
     KamonChooseOut,
     KamonLoadError,
@@ -66,8 +65,8 @@ class KamonAdapter:
         proven = {cell: value for cell, value in values if value is not None}
         return Solution(VALUES[answer.value], _cell(answer.best), answer.nodes, seconds, complete=False, moves=proven)
 
-    def search_start(self, host: Host, nodes: int) -> None:
-        host.call("kamon_search_start", MAX_SEARCH_DEPTH, nodes, nodes >> 32, 1)
+    def search_start(self, host: Host, nodes: int, depth: int) -> None:
+        host.call("kamon_search_start", depth, nodes, nodes >> 32, 1)
 
     def report(self, host: Host, seconds: float) -> Report:
         answer = host.answer(KamonSearchOut)
