@@ -17,10 +17,11 @@ import crestflow
 from crestflow.engine import MoveReport
 from crestflow.engine._abi import MATE, PROVEN
 from crestflow.protocol import State
-from crestflow.ugi import GoLimits, UgiSession
+from crestflow.ugi import GoLimits
 from crestflow.ugi.budget import seconds_for
 from crestflow.ugi.info_lines import score
 from crestflow.ugi.options import option_lines
+from crestflow.ugi.session import UgiSession
 from tests.cli.run import apart
 
 INFO = re.compile(

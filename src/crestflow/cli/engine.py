@@ -31,7 +31,7 @@ def add_to(commands: Commands) -> None:
 
 def run(_: argparse.Namespace) -> int:
     """Answer the host until it says `quit` or is gone."""
-    from crestflow.ugi import UgiSession  # noqa: PLC0415 (starting the engine takes a moment)
+    from crestflow.ugi.session import UgiSession  # noqa: PLC0415 (starting the engine takes a moment)
 
     output = _Output()
     session = UgiSession(output.write)
