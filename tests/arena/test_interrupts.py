@@ -17,6 +17,14 @@ from tests.arena.test_programs import hostile
 
 WAIT_SECONDS = 60
 
+# A shell that runs the tests in the background has them ignore Ctrl-C, and every process they start.
+ARENA = """
+import signal, sys
+signal.signal(signal.SIGINT, signal.default_int_handler)
+from crestflow.cli import main
+sys.exit(main(["arena", *sys.argv[1:]]))
+"""
+
 
 def wait_until(condition: Callable[[], object]) -> None:
     deadline = time.monotonic() + WAIT_SECONDS
@@ -28,7 +36,7 @@ def wait_until(condition: Callable[[], object]) -> None:
 def started(folder: Path, what: str) -> subprocess.Popen[str]:
     """An arena with two games under way, in a process group of its own, as a shell starts it."""
     players = ["8", hostile(what, folder).command]
-    command = [sys.executable, "-m", "crestflow", "arena", "kamon", "--players", *players, "--games", "40"]
+    command = [sys.executable, "-c", ARENA, "kamon", "--players", *players, "--games", "40"]
     command += ["--workers", "2", "--nodes", "1", "--startup", "60"]
     arena = subprocess.Popen(
         command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, process_group=0, env=os.environ
@@ -82,7 +90,7 @@ def test_nothing_is_left_when_the_command_is_killed(tmp_path: Path) -> None:
 
 
 def test_ctrl_c_while_workers_start_leaves_no_traceback(tmp_path: Path) -> None:
-    command = [sys.executable, "-m", "crestflow", "arena", "kamon", "--players", "7", "8", "--workers", "2"]
+    command = [sys.executable, "-c", ARENA, "kamon", "--players", "7", "8", "--workers", "2"]
     arena = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, process_group=0)
     wait_until(lambda: arena.poll() is not None or descendants(arena.pid))
     processes = descendants(arena.pid)
