@@ -15,7 +15,7 @@ from tests.fuzz.targets import MAX_BYTES, TARGETS
 ROOT = Path(__file__).parents[2]
 CORPUS = Path(__file__).parent / "corpus"
 
-SECONDS = 8
+SECONDS = 4
 """The time box of each target in the tests; `python -m tests.fuzz.run` goes on for as long as one likes."""
 
 

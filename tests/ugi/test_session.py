@@ -7,6 +7,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from dataclasses import replace
 from queue import Queue
 
 import pytest
@@ -14,7 +15,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import crestflow
-from crestflow.engine import MoveReport
+from crestflow.engine import Engine, MoveReport
 from crestflow.engine._abi import MATE, PROVEN
 from crestflow.protocol import State
 from crestflow.ugi import GoLimits
@@ -153,6 +154,19 @@ def test_depth_is_the_depth_and_nodes_are_not_exceeded(host: Host) -> None:
     assert "info depth 3 " in host.wait_for("bestmove ")[-2]
     host.send("go nodes 3000")
     assert all(int(line.split("nodes ")[1].split()[0]) <= 3100 for line in host.wait_for("bestmove ")[:-1])
+
+
+@pytest.mark.parametrize("name", list(crestflow.GAMES))
+def test_an_analysis_to_a_depth_ends_there(name: str) -> None:
+    state, engine = crestflow.game(name).deal(1), Engine(8)
+    reports = [engine.analyse(state, depth=depth).result() for depth in (1, 2, 3)]
+    assert [report.depth for report in reports] == [1, 2, 3]
+    assert reports[0].nodes < reports[1].nodes < reports[2].nodes
+    assert reports[2] == replace(engine.analyse(state, depth=3).result(), seconds=reports[2].seconds)
+    assert engine.analyse(state, depth=60, nodes=5000).result().nodes < 6000
+    for depth in (0, 61):
+        with pytest.raises(ValueError, match=f"depth is {depth}, but has to lie between 1 and 60"):
+            engine.analyse(state, depth=depth)
 
 
 def test_a_search_goes_on_until_it_is_stopped_and_answers_while_it_runs(host: Host) -> None:
