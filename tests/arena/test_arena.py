@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 import json
-import math
 from collections import Counter
 from itertools import permutations
 from pathlib import Path
+from typing import Any, NoReturn
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 import crestflow
-from crestflow.arena import Score, elo, pairings, play, ratings, tournament
+from crestflow.arena import pairings, play, ratings, tournament
 from crestflow.records import load_record, replay
 from tests.cli.run import apart, here
 
@@ -49,25 +47,6 @@ def test_a_tournament_on_two_cores_gives_what_one_core_gives() -> None:
     assert together == {task: play(task).record for task in tasks}
 
 
-@given(st.floats(0.01, 0.99))
-def test_elo_is_the_logistic_scale(score: float) -> None:
-    assert math.isclose(1 / (1 + 10 ** (-elo(score) / 400)), score)
-
-
-def test_elo_at_the_ends() -> None:
-    assert elo(0) == -math.inf
-    assert elo(1) == math.inf
-    assert elo(0.5) == 0
-
-
-@given(st.lists(st.sampled_from([0, 0.25, 0.5, 0.75, 1.0]), min_size=2, max_size=50))
-def test_the_error_bar_is_that_of_the_pairs(pairs: list[float]) -> None:
-    score = Score(tuple(pairs))
-    variance = sum((pair - score.mean) ** 2 for pair in pairs) / (len(pairs) - 1)
-    assert math.isclose(score.error, 1.96 * math.sqrt(variance / len(pairs)), abs_tol=1e-12)
-    assert score.games == 2 * len(pairs)
-
-
 def test_ratings_explain_all_results_at_once() -> None:
     points = {}
     true = {"a": 0.0, "b": 100.0, "c": 250.0}
@@ -77,6 +56,29 @@ def test_ratings_explain_all_results_at_once() -> None:
     assert all(abs(found[name] - true[name]) < 1 for name in true)
 
 
+def strict_json(text: str) -> dict[str, Any]:
+    """What a parser reads that takes no more than RFC 8259: no infinities, nothing that is not a number."""
+
+    def refuse(name: str) -> NoReturn:
+        raise AssertionError(f"{name} is no JSON")
+
+    content: dict[str, Any] = json.loads(text, parse_constant=refuse)
+    return content
+
+
+def test_the_table_is_true_and_is_json_when_every_game_was_won(capsys: pytest.CaptureFixture[str]) -> None:
+    arguments = ["arena", "pantarei", "--players", "random", "4", "--games", "4", "--workers", "1"]
+    ran = here(capsys, *arguments)
+    assert "100.0%  33.3% to 100.0%" in ran.out
+    assert "?  -121 or more" in ran.out
+    assert "inf" not in ran.out
+    assert "-0\n" not in ran.out
+    meeting = strict_json(here(capsys, *arguments, "--json").out)["meetings"][0]
+    assert meeting["score"] == 1
+    assert meeting["elo"][0] is meeting["elo"][2] is None
+    assert meeting["pairs"] == [0, 0, 0, 0, 2]
+
+
 def test_the_command_writes_records_and_a_table(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     arguments = ["arena", "kamon", "--players", "random", "1", "--games", "4", "--workers", "1"]
     ran = here(capsys, *arguments, "--records", str(tmp_path / "games"))
@@ -84,8 +86,11 @@ def test_the_command_writes_records_and_a_table(capsys: pytest.CaptureFixture[st
     assert "1         random          4" in ran.out
     files = sorted((tmp_path / "games").iterdir())
     assert len(files) == 4
-    assert all(load_record(path).result is not None for path in files)
-    as_json = json.loads(apart(*arguments, "--json").out)
+    for record in map(load_record, files):
+        assert record.result is not None
+        assert {record.players.black.level, record.players.white.level} == {1, "random"}
+        assert {record.players.black.name, record.players.white.name} == {"level 1", "random player"}
+    as_json = strict_json(apart(*arguments, "--json").out)
     assert as_json["meetings"][0]["games"] == 4
     assert as_json["ratings"]["random"] == 0
 
@@ -94,7 +99,21 @@ def test_the_command_writes_records_and_a_table(capsys: pytest.CaptureFixture[st
     ("arguments", "message"),
     [
         (["--players", "1", "--games", "4"], "two different players"),
-        (["--players", "1", "9"], "invalid choice: '9'"),
+        (["--players", "1", "9"], "'9' is neither a player (random, 1, 2, 3"),
+        (["--players", "1", "no-such-program --fast"], "nor a program that can be started"),
+        (["--players", "1", "'"], "No closing quotation"),
+        (["--players", "1", "2", "--clock", "x"], "'x' is not a number"),
+        (["--players", "1", "2", "--clock", "0"], "not a number of seconds above 0"),
+        (["--players", "1", "2", "--clock", "5+-1"], "not a number of seconds"),
+        (["--players", "1", "2", "--seconds", "nan"], "is not a number"),
+        (["--players", "1", "2", "--nodes", "0"], "0 is too few"),
+        (["--players", "1", "2", "--option", "Hash"], "is not NAME=VALUE"),
+        (["--players", "1", "2", "--option", "3:Hash=1"], "there are 2 players"),
+        (["--players", "1", "2", "--sprt", "elo=1"], "'elo=1' is not NAME=NUMBER with one of elo0, elo1, alpha, beta"),
+        (["--players", "1", "2", "--sprt", "elo0=inf"], "elo0: 'inf' is not a number"),
+        (["--players", "1", "2", "--sprt", "elo0=9"], "elo0 has to be less than elo1"),
+        (["--players", "1", "2", "--sprt", "alpha=1"], "alpha and beta have to be above 0"),
+        (["--players", "1", "2", "3", "--sprt"], "--sprt compares two players"),
         (["--players", "1", "2", "--games", "5"], "the number is even"),
         (["--players", "1", "2", "--games", "0"], "the number is even"),
     ],

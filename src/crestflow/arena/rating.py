@@ -4,11 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from math import log10, sqrt
+from math import log10
 from statistics import fmean
+from typing import Final
 
-CONFIDENCE = 1.96
-"""Standard errors either side that hold 95 % of the cases."""
+from crestflow.arena.beta import beta_quantile
+
+CONFIDENCE: Final = 0.95
+"""The share of intervals that hold the true score."""
+
+OUTCOMES: Final = (0.0, 0.25, 0.5, 0.75, 1.0)
+"""What a pair of games can bring, in points for each game."""
+
+_PRIOR: Final = 0.5
+"""Pairs that are added at each end before an interval is taken: Jeffreys' prior, where pairs are won or lost whole."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,33 +42,50 @@ class Score:
         return fmean(self.pairs)
 
     @property
-    def error(self) -> float:
-        """Half the width of the 95 % interval around the mean."""
-        if len(self.pairs) < 2:
-            return 0.5
-        mean = self.mean
-        variance = sum((pair - mean) ** 2 for pair in self.pairs) / (len(self.pairs) - 1)
-        return CONFIDENCE * sqrt(variance / len(self.pairs))
+    def counts(self) -> tuple[int, ...]:
+        """How many pairs brought each of the `OUTCOMES`: the pentanomial result."""
+        return tuple(self.pairs.count(outcome) for outcome in OUTCOMES)
 
     @property
-    def elo(self) -> tuple[float, float, float]:
-        """The rating difference: estimate, and the ends of the 95 % interval."""
-        return elo(self.mean), elo(self.mean - self.error), elo(self.mean + self.error)
+    def interval(self) -> tuple[float, float]:
+        """The 95 % interval of the score.
+
+        The prior keeps it from being narrow where few pairs ended alike: after two pairs won it begins at a third.
+        With it, mean and variance of the score are those of a Dirichlet distribution over the outcomes, and the ends
+        are those of the beta distribution with the same mean and variance. Where pairs are won or lost whole, this is
+        Jeffreys' interval.
+
+        >>> low, high = Score((1.0, 1.0)).interval
+        >>> round(low, 3), high
+        (0.333, 1.0)
+        """
+        pairs = [count + _PRIOR * (outcome in (0, 1)) for outcome, count in zip(OUTCOMES, self.counts, strict=True)]
+        total = sum(pairs)
+        mean = sum(outcome * count for outcome, count in zip(OUTCOMES, pairs, strict=True)) / total
+        square = sum(outcome**2 * count for outcome, count in zip(OUTCOMES, pairs, strict=True)) / total
+        size = mean * (1 - mean) * (total + 1) / (square - mean**2) - 1
+        tail = (1 - CONFIDENCE) / 2
+        low = 0.0 if self.mean == 0 else beta_quantile(tail, mean * size, (1 - mean) * size)
+        high = 1.0 if self.mean == 1 else beta_quantile(1 - tail, mean * size, (1 - mean) * size)
+        return low, high
+
+    @property
+    def elo(self) -> tuple[float | None, float | None, float | None]:
+        """The rating difference: estimate, and the ends of the 95 % interval; ``None`` where it has no bound."""
+        low, high = self.interval
+        return elo(self.mean), elo(low), elo(high)
 
 
-def elo(score: float) -> float:
-    """The rating difference at which a player is expected to score so much.
+def elo(score: float) -> float | None:
+    """The rating difference at which a player is expected to score so much; none is large enough for 0 and 1.
 
     >>> round(elo(0.76))
     200
     >>> elo(1.0)
-    inf
     """
-    if score <= 0:
-        return float("-inf")
-    if score >= 1:
-        return float("inf")
-    return -400 * log10(1 / score - 1)
+    if score <= 0 or score >= 1:
+        return None
+    return -400 * log10(1 / score - 1) + 0.0  # not -0.0
 
 
 def ratings(players: Sequence[str], points: Mapping[tuple[str, str], float], rounds: int = 10_000) -> dict[str, float]:
@@ -87,4 +113,4 @@ def ratings(players: Sequence[str], points: Mapping[tuple[str, str], float], rou
                 strength[player] = total / weight
         if max(abs(strength[p] / before[p] - 1) for p in players) < 1e-9:
             break
-    return {player: 400 * log10(strength[player] / strength[players[0]]) for player in players}
+    return {player: 400 * log10(strength[player] / strength[players[0]]) + 0.0 for player in players}

@@ -4,18 +4,21 @@ from __future__ import annotations
 
 import atexit
 import os
-from collections.abc import Iterator, Sequence
-from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
 from itertools import combinations, pairwise
+from typing import TypeAlias
 
+from crestflow.arena.match import play_game
+from crestflow.arena.pool import run_tasks
+from crestflow.arena.time_control import TimeControl
 from crestflow.chance import SplitMix64
 from crestflow.games import game
 from crestflow.players import Player, player
+from crestflow.players.forfeit import ForfeitCause
+from crestflow.players.ugi import ProgramTimeouts, UgiPlayer
 from crestflow.protocol import Colour
-from crestflow.records import Players, Record, RecordedPlayer
-from crestflow.vocabulary import PLAYERS
+from crestflow.records import Record
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +39,8 @@ class Played:
 
     task: Task
     record: Record
+    forfeit: ForfeitCause | None = None
+    """Why the loser lost, where no rule of the game says so."""
 
     def score(self, name: str) -> float:
         """What a player of the game scored: 1, a half or 0."""
@@ -62,36 +67,72 @@ def pairings(name: str, players: Sequence[str], games: int, *, seed: int = 0, la
     return tasks
 
 
-@cache
-def _player(name: str) -> Player:
-    """The player of that name; one for each process, since an engine takes memory and time to start."""
-    return player(name)
+@dataclass(frozen=True, slots=True)
+class ProgramEntry:
+    """A foreign program that takes part: its command, options and time-outs."""
 
+    command: str
+    options: tuple[tuple[str, str], ...] = ()
+    timeouts: ProgramTimeouts | None = None
+
+    def __call__(self) -> UgiPlayer:
+        return UgiPlayer(self.command, dict(self.options), self.timeouts)
+
+
+PlayerFactory: TypeAlias = Callable[[], Player | UgiPlayer]
+"""Makes a player in the process in which it plays; it has to be picklable."""
+
+
+class GameRunner:
+    """Plays tasks one after another in one process, with one player for each name."""
+
+    def __init__(self, entries: Mapping[str, PlayerFactory] | None = None, control: TimeControl | None = None) -> None:
+        """Names that are not in `entries` are those of `crestflow.players`."""
+        self._entries = dict(entries or {})
+        self._control = control or TimeControl()
+        self._players: dict[str, Player | UgiPlayer] = {}
+
+    def __call__(self, task: Task) -> Played:
+        """Play one game."""
+        state = game(task.game).deal(task.seed, first=task.first)
+        seats: dict[Colour, Player | UgiPlayer] = {"black": self._seat(task.black), "white": self._seat(task.white)}
+        played = play_game(state, seats, task.seed, self._control)
+        return Played(task, played.record, played.forfeit)
+
+    def _seat(self, name: str) -> Player | UgiPlayer:
+        if name not in self._players:
+            self._players[name] = self._entries[name]() if name in self._entries else player(name)
+        return self._players[name]
+
+    def close(self) -> None:
+        """End the programs, and free the engines."""
+        for seat in self._players.values():
+            if isinstance(seat, UgiPlayer):
+                seat.close()
+        self._players.clear()
+
+
+_here = GameRunner()
 
 # Engines are freed before Python takes its modules apart.
-atexit.register(_player.cache_clear)
+atexit.register(_here.close)
 
 
 def play(task: Task) -> Played:
-    """Play one game."""
-    state = game(task.game).deal(task.seed, first=task.first)
-    seats: dict[Colour, Player] = {"black": _player(task.black), "white": _player(task.white)}
-    for colour, seat in seats.items():
-        seat.new_game(task.seed + PLAYERS.index(colour) & 2**64 - 1)
-    while state.outcome is None:
-        state = state.play(seats[state.turn].choose(state))
-    names = Players(black=RecordedPlayer(name=task.black), white=RecordedPlayer(name=task.white))
-    return Played(task, Record.from_state(state, players=names))
+    """Play one game between players of ours, in this process."""
+    return _here(task)
 
 
-def tournament(tasks: Sequence[Task], workers: int | None = None) -> Iterator[Played]:
-    """Play the games on several cores and yield each when it is done, in no fixed order."""
-    pool = ProcessPoolExecutor(workers or os.cpu_count())
-    try:
-        waiting = {pool.submit(play, task) for task in tasks}
-        while waiting:
-            done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
-            for future in done:
-                yield future.result()
-    finally:
-        pool.shutdown(cancel_futures=True)
+def tournament(
+    tasks: Sequence[Task],
+    workers: int | None = None,
+    *,
+    entries: Mapping[str, PlayerFactory] | None = None,
+    control: TimeControl | None = None,
+) -> Iterator[Played]:
+    """Play the games in several processes and yield each when it is done, in no fixed order.
+
+    Close the iterator to stop at once; games that are not over are lost.
+    """
+    size = min(workers or os.cpu_count() or 1, len(tasks))
+    return run_tasks(GameRunner(entries, control), tasks, size)

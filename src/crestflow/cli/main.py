@@ -30,6 +30,7 @@ COMMANDS = (
     "perft",
     "solve",
     "verify",
+    "engine",
     "arena",
     "bench",
 )

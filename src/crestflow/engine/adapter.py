@@ -34,8 +34,8 @@ class Adapter(Protocol):
     def solution(self, host: Host, seconds: float) -> Solution:
         """What the solver has proven so far, after `seconds`; not yet called complete."""
 
-    def search_start(self, host: Host, nodes: int) -> None:
-        """Begin a search that scores every legal move, of at most about `nodes` positions."""
+    def search_start(self, host: Host, nodes: int, depth: int) -> None:
+        """Begin a search that scores every legal move, to `depth` or at most about `nodes` positions."""
 
     def report(self, host: Host, seconds: float) -> Report:
         """What the search has found so far, after `seconds`; the moves in the order of the rules."""

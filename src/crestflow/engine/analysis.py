@@ -6,11 +6,11 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Final
 
-from crestflow.engine._abi import MATE, Status
+from crestflow.engine._abi import MATE, MAX_SEARCH_DEPTH, Status
 from crestflow.engine.adapter import Adapter
 from crestflow.engine.errors import EngineError
 from crestflow.engine.kamon import KamonAdapter
-from crestflow.engine.limits import SearchLimits
+from crestflow.engine.limits import MAX_NODES, SearchLimits
 from crestflow.engine.results import MoveReport, Report
 from crestflow.engine.workbench import Workbench
 from crestflow.vocabulary import Value
@@ -32,11 +32,19 @@ class Analysis:
     True
     """
 
-    def __init__(self, bench: Workbench, adapter: Adapter, limits: SearchLimits, threads: int = 1) -> None:
+    def __init__(
+        self,
+        bench: Workbench,
+        adapter: Adapter,
+        limits: SearchLimits,
+        threads: int = 1,
+        depth: int | None = None,
+    ) -> None:
         self._bench = bench
         self._adapter = adapter
         self._limits = limits
         self._threads = threads
+        self._depth = depth
         self._values: dict[str, Value] = {}
         self._search = Report((), 0, 0, 0.0, complete=False)
         self._visited = 0
@@ -62,7 +70,7 @@ class Analysis:
     def _run(self) -> Iterator[Report]:
         """Between two reports the engine is free for others; then, though, this analysis is over."""
         yield from self._score()
-        if not self._complete and not self._bench.stopped:
+        if self._depth is None and not self._complete and not self._bench.stopped:
             yield from self._prove()
         if self._complete and not self._bench.stopped:
             yield from self._measure()
@@ -72,9 +80,8 @@ class Analysis:
         return len(self._values) == len(self._search.moves)
 
     def _score(self) -> Iterator[Report]:
-        limit = SEARCH_NODES if self._limits.nodes is None else min(SEARCH_NODES, -(-self._limits.nodes // 4))
         with self._bench.begin(self._adapter) as host:
-            self._adapter.search_start(host, limit)
+            self._adapter.search_start(host, self._scoring_nodes(), self._depth or MAX_SEARCH_DEPTH)
         done = False
         while not done and (batch := self._limits.next_slice(self._visited)):
             with self._bench.resume(self._adapter) as host:
@@ -85,6 +92,12 @@ class Analysis:
             yield self._report()
             if self._bench.stopped:
                 return
+
+    def _scoring_nodes(self) -> int:
+        """How many positions the scoring search may visit before the proofs begin; to a depth, nothing is proven."""
+        if self._depth is not None:
+            return self._limits.nodes or MAX_NODES
+        return SEARCH_NODES if self._limits.nodes is None else min(SEARCH_NODES, -(-self._limits.nodes // 4))
 
     def _prove(self) -> Iterator[Report]:
         before = self._visited

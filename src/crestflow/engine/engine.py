@@ -9,7 +9,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
-from crestflow.engine._abi import DEFAULT_TABLE_MIB, MAX_TABLE_MIB, MAX_THREADS, PerftOut, Status
+from crestflow.engine._abi import DEFAULT_TABLE_MIB, MAX_SEARCH_DEPTH, MAX_TABLE_MIB, MAX_THREADS, PerftOut, Status
 from crestflow.engine.adapter import adapter_for
 from crestflow.engine.analysis import Analysis
 from crestflow.engine.distance import measured
@@ -214,17 +214,27 @@ class Engine:
                     return choice
 
     def analyse(
-        self, state: State, *, seconds: float | None = None, nodes: int | None = None, threads: int = 1
+        self,
+        state: State,
+        *,
+        seconds: float | None = None,
+        nodes: int | None = None,
+        depth: int | None = None,
+        threads: int = 1,
     ) -> Analysis:
         """The legal moves, best first, with scores, and with exact values as far as they can be proven.
 
         Iterate over the analysis to watch it deepen, or ask for its `result`. Without a limit it takes one second.
+        With a `depth`, from 1 to 60, it searches so many plies deep and tries no further proofs.
         `threads` prove together, as in `solve`; the scores are one thread's work.
         """
         adapter = adapter_for(state)
         check_running(state)
-        limits = SearchLimits(nodes, 1.0 if seconds is None and nodes is None else seconds, self._clock)
-        return Analysis(self._bench_for(threads), adapter, limits, threads)
+        if depth is not None:
+            check_number("depth", depth, 1, MAX_SEARCH_DEPTH)
+        limited = not (seconds is None and nodes is None and depth is None)
+        limits = SearchLimits(nodes, seconds if limited else 1.0, self._clock)
+        return Analysis(self._bench_for(threads), adapter, limits, threads, depth)
 
 
 def _judged(solution: Solution, done: bool, asked: list[str], found: dict[str, Value]) -> Solution:

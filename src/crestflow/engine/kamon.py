@@ -10,7 +10,6 @@ from crestflow.engine._abi import (
     KAMON_MAX_PERFT_DEPTH,
     KAMON_NO_CELL,
     KAMON_REASONS,
-    MAX_SEARCH_DEPTH,
     VALUES,
     WINNERS,
     KamonChooseOut,
@@ -78,8 +77,8 @@ class KamonAdapter:
         answer = host.answer(KamonDistanceOut)
         return answer.distance, tuple(CELLS[cell] for cell in answer.line), answer.nodes
 
-    def search_start(self, host: Host, nodes: int) -> None:
-        host.call("kamon_search_start", MAX_SEARCH_DEPTH, nodes, nodes >> 32, 1)
+    def search_start(self, host: Host, nodes: int, depth: int) -> None:
+        host.call("kamon_search_start", depth, nodes, nodes >> 32, 1)
 
     def report(self, host: Host, seconds: float) -> Report:
         answer = host.answer(KamonSearchOut)

@@ -6,7 +6,6 @@ from collections import Counter
 from typing import Final
 
 from crestflow.engine._abi import (
-    MAX_SEARCH_DEPTH,
     PANTAREI_MAX_GAME_MOVES,
     PANTAREI_MAX_PERFT_DEPTH,
     PANTAREI_REASONS,
@@ -117,9 +116,9 @@ class PantareiAdapter:
         best = move_text(answer.best)
         return Solution(VALUES[answer.value], best, answer.nodes, seconds, complete=False, moves=proven)
 
-    def search_start(self, host: Host, nodes: int) -> None:
+    def search_start(self, host: Host, nodes: int, depth: int) -> None:
         limit = min(nodes * _SCORE_SCALE, (1 << 64) - 1)
-        host.call("pantarei_search_start", MAX_SEARCH_DEPTH, limit, limit >> 32, 1)
+        host.call("pantarei_search_start", depth, limit, limit >> 32, 1)
 
     def report(self, host: Host, seconds: float) -> Report:
         answer = host.answer(PantareiSearchOut)

@@ -1,0 +1,104 @@
+"""One game between two players, refereed by the reference rules."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from crestflow.arena.time_control import MatchClock, TimeControl
+from crestflow.players import Player
+from crestflow.players.forfeit import Forfeit, ForfeitCause
+from crestflow.players.limited import LimitedPlayer
+from crestflow.players.ugi import UgiPlayer
+from crestflow.protocol import Colour, IllegalMove, RulesError, State, opponent, quoted
+from crestflow.records import Comment, Players, Record, RecordedPlayer, Result
+from crestflow.vocabulary import PLAYERS
+
+_MAX_COMMENT = 1000
+
+
+@dataclass(frozen=True, slots=True)
+class GamePlayed:
+    """A game as it was played, and why it was lost where no rule of the game says so."""
+
+    record: Record
+    forfeit: ForfeitCause | None = None
+
+
+def play_game(
+    state: State, seats: Mapping[Colour, Player | UgiPlayer], seed: int, control: TimeControl | None = None
+) -> GamePlayed:
+    """Play a game to its end. A player that fails or breaks a rule loses; nothing that a player does raises."""
+    control = control or TimeControl()
+    clock = MatchClock(control)
+    for colour, seat in seats.items():
+        if (begin := getattr(seat, "new_game", None)) is not None:
+            begin(seed + PLAYERS.index(colour) & 2**64 - 1)
+    # Both take the start before anybody thinks: a program that cannot start has lost before the first move.
+    for colour, seat in seats.items():
+        try:
+            _prepare(seat, state)
+        except Forfeit as forfeit:
+            return _forfeited(state, seats, colour, forfeit, clock)
+    while state.outcome is None:
+        try:
+            state = _played(state, seats[state.turn], clock, control)
+        except Forfeit as forfeit:
+            return _forfeited(state, seats, state.turn, forfeit, clock)
+    return GamePlayed(_record(state, seats, clock))
+
+
+def _prepare(seat: object, state: State) -> None:
+    if isinstance(seat, LimitedPlayer):
+        seat.prepare(state)
+
+
+def _played(state: State, seat: Player | UgiPlayer, clock: MatchClock, control: TimeControl) -> State:
+    """The state after the player's move."""
+    _prepare(seat, state)
+    began = time.monotonic()
+    move = _chosen(state, seat, clock, control)
+    clock.moved(state.turn, time.monotonic() - began)
+    try:
+        return state.play(move)
+    except IllegalMove as error:
+        raise Forfeit("illegal move", str(error)) from None
+    except RulesError as error:
+        raise Forfeit("illegal move", f"{quoted(move)}: {error}") from None
+
+
+def _chosen(state: State, seat: Player | UgiPlayer, clock: MatchClock, control: TimeControl) -> str:
+    try:
+        if control.limited and isinstance(seat, LimitedPlayer):
+            return seat.choose_within(state, clock.limits)
+        move: Any = seat.choose(state)
+    except Forfeit:
+        raise
+    except Exception as error:  # a player is anybody's code: whatever it raises costs it the game
+        raise Forfeit("crash", f"{type(error).__name__}: {error}") from error
+    if not isinstance(move, str):
+        raise Forfeit("illegal move", f"a {type(move).__name__}, where a move text is expected")
+    return move
+
+
+def _forfeited(
+    state: State, seats: Mapping[Colour, Player | UgiPlayer], loser: Colour, forfeit: Forfeit, clock: MatchClock
+) -> GamePlayed:
+    """The game that a player has lost beside the board; a comment in the record says why."""
+    text = "".join(letter if letter.isprintable() else " " for letter in str(forfeit))[:_MAX_COMMENT]
+    comment = Comment(ply=len(state.moves), text=f"{loser} forfeits ({forfeit.cause}): {text}")
+    # The format has no reason of its own for a program that fails: it gives up, as far as the game is concerned.
+    reason = "time" if forfeit.cause == "time" else "resignation"
+    result = Result.model_validate({"winner": opponent(loser), "reason": reason})
+    return GamePlayed(_record(state, seats, clock, result=result, comments=(comment,)), forfeit.cause)
+
+
+def _record(state: State, seats: Mapping[Colour, Player | UgiPlayer], clock: MatchClock, **extras: Any) -> Record:
+    players = Players(black=_recorded(seats["black"]), white=_recorded(seats["white"]))
+    return Record.from_state(state, players=players, clock=clock.record, **extras)
+
+
+def _recorded(seat: Player | UgiPlayer) -> RecordedPlayer:
+    return RecordedPlayer(name=seat.name[:200], level=getattr(seat, "level", None))

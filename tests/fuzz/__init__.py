@@ -1,0 +1,1 @@
+"""Fuzzing: every reader of foreign bytes gets inputs that a coverage-guided fuzzer makes."""

@@ -1,0 +1,131 @@
+"""What is fuzzed: for each reader of foreign bytes a function that takes any bytes.
+
+A reader may refuse an input with the error that it promises. Whatever else it raises is a bug, and so is a text that is
+not the same after reading and writing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from pydantic import ValidationError
+
+import crestflow
+from crestflow.protocol import MalformedText, RulesError, State
+from crestflow.records import RecordError, decode, encode, read_game, read_record, write_record
+from crestflow.records.share import ALPHABET, check
+from crestflow.server.http.error_responses import describe_validation
+from crestflow.server.live.messages import CLIENT_MESSAGE
+from crestflow.ugi import GoLimits
+from crestflow.ugi.errors import UgiError
+from crestflow.ugi.session import UgiSession
+from crestflow.vocabulary import GAME_NAME_LETTERS, GAME_NAMES
+
+MAX_BYTES: Final = 4096
+"""The longest input: long enough for a whole game in every form."""
+
+
+def texts(data: bytes) -> None:
+    """Setups, positions and moves: the first byte chooses the game, the second what is read."""
+    if len(data) < 2:
+        return
+    rules = crestflow.game(GAME_NAMES[data[0] % len(GAME_NAMES)])
+    text = data[2:].decode("utf-8", "surrogateescape")
+    try:
+        if data[1] % 3 == 0:
+            assert rules.start(text).setup == text
+        elif data[1] % 3 == 1:
+            assert str(rules.read(text)) == text
+        else:
+            play_moves(rules.deal(data[1]), text)
+    except MalformedText as error:
+        _check_refusal(error)
+
+
+def _check_refusal(error: RulesError) -> None:
+    """A refusal says something, but does not repeat a whole input."""
+    assert 10 < len(str(error)) < 1000
+
+
+def play_moves(state: State, text: str) -> None:
+    """Play moves split by commas as long as they are legal."""
+    for move in text.split(","):
+        legal = state.legal_moves()
+        try:
+            state = state.play(move)
+        except RulesError:
+            assert move not in legal
+            return
+        assert move in legal
+
+
+def records(data: bytes) -> None:
+    """Record files."""
+    try:
+        game = read_game(data)
+    except RecordError as error:
+        _check_refusal(error)
+        return
+    assert read_record(write_record(game.record)) == game.record
+    assert game.state.moves == list(game.record.moves)
+
+
+def links(data: bytes) -> None:
+    """Share links; the check characters are made right as well, since no fuzzer guesses them."""
+    text = data.decode("utf-8", "surrogateescape")
+    _read_link(text)
+    body = "".join(letter for letter in text if letter in ALPHABET)[:200]
+    if body[:1] in GAME_NAME_LETTERS:
+        _read_link(body + check(body))
+
+
+def _read_link(text: str) -> None:
+    try:
+        state = decode(text)
+    except MalformedText:
+        return
+    assert encode(state) == text.rpartition("#")[2]
+
+
+def ugi(data: bytes) -> None:
+    """Lines of a host; searches are left out, their limits are not."""
+    said: list[str] = []
+    session = UgiSession(said.append)
+    for line in data.decode("utf-8", "replace").split("\n")[:50]:
+        words = line.split()
+        if words[:1] == ["go"]:
+            _read_limits(words[1:])
+        elif words[:1] != ["isready"]:
+            assert session.handle(line) == (words[:1] != ["quit"])
+    assert all(line.isascii() and line.isprintable() for line in said)
+    said.clear()
+    session.handle("query result")
+    assert said in (["response none"], ["response p1win"], ["response p2win"], ["response draw"])
+
+
+def _read_limits(words: list[str]) -> None:
+    try:
+        limits = GoLimits.read(words)
+    except UgiError:
+        return
+    assert GoLimits.read(str(limits).split()[1:]) == limits
+
+
+def socket_messages(data: bytes) -> None:
+    """Messages of the WebSocket, as the server parses them."""
+    try:
+        message = CLIENT_MESSAGE.validate_json(data)
+    except ValidationError as error:
+        describe_validation(error.errors(include_url=False, include_input=False))
+        return
+    assert CLIENT_MESSAGE.validate_json(message.model_dump_json()) == message
+
+
+TARGETS: Final[dict[str, Callable[[bytes], None]]] = {
+    "texts": texts,
+    "records": records,
+    "links": links,
+    "ugi": ugi,
+    "socket_messages": socket_messages,
+}
