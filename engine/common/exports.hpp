@@ -29,7 +29,11 @@ CRESTFLOW_INLINE T& result() {
 constexpr u64 joined(u32 low, u32 high) { return u64(high) << 32 | low; }
 
 // What is under way. The searches of a game share the table's memory, so starting one drops the others.
-enum Work : u8 { kNothing, kCounting, kPlayingOut, kSearching, kSolving, kChoosing };
+enum Work : u8 { kNothing, kCounting, kPlayingOut, kSearching, kSolving, kAsking, kChoosing };
+
+// How many works have been started, in either game: a table that is kept still holds its answers only if nothing has
+// been started since.
+inline constinit u32 works_begun = 0;
 
 // The work of one game: what has been started, and how its steps answer.
 class CurrentWork {
@@ -43,6 +47,7 @@ public:
 
     // Notes what has been started; `memory` tells whether there was enough for it.
     i32 begin(Work work, bool memory = true) {
+        ++works_begun;
         if (!memory) return kNoMemory;
         work_ = work;
         return kDone;

@@ -5,6 +5,7 @@
 #include "chooser.hpp"
 #include "counting.hpp"
 #include "load.hpp"
+#include "question.hpp"
 #include "won_by.hpp"
 
 using namespace crestflow;
@@ -30,6 +31,8 @@ constinit Zeroed<Search> search_room;
 constinit Search& search = search_room.value;
 constinit Search::SearchTable search_table;
 constinit Solver solver;
+constinit Question question;
+constinit u32 question_begun = 0;  // which start of a work the last question was
 constinit Chooser chooser;
 constinit Zeroed<Batch> batch_room;
 constinit Batch& batch = batch_room.value;
@@ -143,6 +146,27 @@ EXPORT(kamon_solve_step) i32 kamon_solve_step(u32 nodes) {
     return work.step(kSolving, nodes, [](u32 budget) {
         const bool done = solver.step(budget);
         report_solution();
+        return done;
+    });
+}
+
+// Asks whether `attacker` (0 black, 1 white) wins. With `keep` 1 the table of the last question stays, if that was
+// about the same setup and no other work has been started since.
+EXPORT(kamon_question_start) i32 kamon_question_start(u32 attacker, u32 keep) {
+    if (const i32 status = drop_work(); status != kDone) return status;
+    if (attacker > 1 || keep > 1) return kBadArgument;
+    const bool kept = keep == 1 && question_begun == works_begun;
+    question_begun = 0;
+    if (!question.start(game.layout, game.position, game.last, int(attacker), kept)) return kNoMemory;
+    const i32 status = work.begin(kAsking);
+    question_begun = works_begun;
+    return status;
+}
+
+EXPORT(kamon_question_step) i32 kamon_question_step(u32 nodes) {
+    return work.step(kAsking, nodes, [](u32 budget) {
+        const bool done = question.step(budget);
+        result<QuestionOut>() = {question.nodes(), question.answer(), index_or_none(question.best())};
         return done;
     });
 }

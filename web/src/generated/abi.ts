@@ -135,6 +135,16 @@ export const KamonBatchArray = {
   placed: 6,
 } as const;
 
+/** Whether the attacker of a question wins. */
+export const KamonAttackAnswer = {
+  /** not known yet */
+  open: 0,
+  /** the attacker wins */
+  wins: 1,
+  /** the defender does not lose */
+  held: 2,
+} as const;
+
 /** What won a game by stones. */
 export const KamonWinningShape = {
   /** the game was not won by stones */
@@ -336,6 +346,24 @@ export function readKamonSolveOut(view: DataView, at = 0): KamonSolveOut {
     value: view.getUint8(at + 16),
     best: view.getUint8(at + 17),
     moves: list(37, (index) => view.getUint8(at + 18 + index)),
+  };
+}
+
+/** Answer of kamon_question_step. */
+export interface KamonQuestionOut {
+  /** positions visited for this question so far */
+  readonly nodes: number;
+  /** AttackAnswer */
+  readonly answer: number;
+  /** a move with which the player to move reaches the goal, no_cell if there is none */
+  readonly best: number;
+}
+
+export function readKamonQuestionOut(view: DataView, at = 0): KamonQuestionOut {
+  return {
+    nodes: Number(view.getBigUint64(at, true)),
+    answer: view.getUint8(at + 8),
+    best: view.getUint8(at + 9),
   };
 }
 
