@@ -26,6 +26,7 @@ COMMANDS = (
     "share",
     "perft",
     "solve",
+    "survey",
     "arena",
     "bench",
 )
