@@ -27,6 +27,7 @@ COMMANDS = (
     "perft",
     "solve",
     "survey",
+    "report",
     "arena",
     "bench",
 )

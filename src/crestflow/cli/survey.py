@@ -153,7 +153,7 @@ class SurveyStatus:
 def duration(seconds: float) -> str:
     """A time in a few characters.
 
-    >>> duration(42), duration(150), duration(7500)
+    >>> duration(42), duration(160), duration(7500)
     ('42 s', '3 min', '2 h 5 min')
     """
     if seconds < 100:
