@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from itertools import pairwise
 from pathlib import Path
 from xml.etree import ElementTree as ET
 
@@ -124,7 +125,7 @@ def test_properties_by_a_naive_count() -> None:
     rows = [re.findall("..", row) for row in setup.split("/")]
     neighbours = 0
     for at, row in enumerate(rows):
-        neighbours += sum(a[0] == b[0] and a != "--" for a, b in zip(row, row[1:], strict=False))
+        neighbours += sum(a[0] == b[0] and a != "--" for a, b in pairwise(row))
         if at < 6:
             below, shift = rows[at + 1], 1 if len(rows[at + 1]) > len(row) else -1
             for place, code in enumerate(row):
