@@ -6,12 +6,14 @@ import json
 from collections.abc import Callable
 from datetime import date
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from crestflow.games import game
 from crestflow.protocol import State
 from crestflow.solved import deal_of_the_day, known_position, solved_deal
 from tests.web.game_page import GamePage
+from tests.web.test_views import problems, set_theme
 
 NewPage = Callable[..., Page]
 
@@ -29,9 +31,20 @@ def test_the_deal_of_the_day_is_the_package_s(new_page: NewPage) -> None:
     page.clock.set_fixed_time(f"{DAY.isoformat()}T12:00:00")
     with_options(page)
     page.reload()
+    page.get_by_role("button", name="Deal of the day", exact=True).click()
     page.get_by_role("button", name="Play the deal of the day").click()
     expect(page.get_by_role("grid")).to_be_visible()
     assert GamePage(page).saved["origin"] == deal_of_the_day(DAY).setup
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_the_dialog_is_for_everybody(new_page: NewPage, theme: str) -> None:
+    page = new_page("")
+    set_theme(page, theme)
+    page.reload()
+    page.get_by_role("button", name="Deal of the day", exact=True).click()
+    expect(page.get_by_role("dialog", name="Deal of the day")).to_be_visible()
+    assert problems(page) == []
 
 
 def test_perfect_play_answers_from_the_first_move_as_in_python(new_page: NewPage) -> None:
@@ -39,6 +52,7 @@ def test_perfect_play_answers_from_the_first_move_as_in_python(new_page: NewPage
     page = new_page("")
     with_options(page)
     page.reload()
+    page.get_by_role("button", name="Deal of the day", exact=True).click()
     page.get_by_role("button", name="Lost for you").click()
     page.get_by_role("grid").wait_for()
     at = GamePage(page)
@@ -63,6 +77,7 @@ def test_afterwards_the_page_says_what_perfect_play_gives(new_page: NewPage) -> 
     page = new_page("")
     with_options(page, level=1)
     page.reload()
+    page.get_by_role("button", name="Deal of the day", exact=True).click()
     page.get_by_role("button", name="Won for you").click()
     page.get_by_role("grid").wait_for()
     at = GamePage(page)
