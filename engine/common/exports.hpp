@@ -36,10 +36,15 @@ enum Work : u8 {
     kSearching,
     kSolving,
     kTeamSolving,
+    kAsking,
     kChoosing,
     kReplying,
     kMeasuring,
 };
+
+// How many works have been started, in either game: a table that is kept still holds its answers only if nothing has
+// been started since.
+inline constinit u32 works_begun = 0;
 
 // The work of one game: what has been started, and how its steps answer.
 class CurrentWork {
@@ -53,6 +58,7 @@ public:
 
     // Notes what has been started; `memory` tells whether there was enough for it.
     i32 begin(Work work, bool memory = true) {
+        ++works_begun;
         if (!memory) return kNoMemory;
         work_ = work;
         return kDone;

@@ -55,6 +55,13 @@ enum BatchArray : u32 {
     kPlacedArray = 6,  // u8: hexagons on the board; black moves when even
 };
 
+// Whether the attacker of a question wins.
+enum AttackAnswer : u8 {
+    kOpen = 0,  // not known yet
+    kWins = 1,  // the attacker wins
+    kHeld = 2,  // the defender does not lose
+};
+
 // What won a game by stones.
 enum WinningShape : u8 {
     kNoShape = 0,  // the game was not won by stones
@@ -150,6 +157,17 @@ static_assert(__builtin_offsetof(DistanceOut, nodes) == 0);
 static_assert(__builtin_offsetof(DistanceOut, distance) == 8);
 static_assert(__builtin_offsetof(DistanceOut, line_length) == 9);
 static_assert(__builtin_offsetof(DistanceOut, line) == 10);
+
+// Answer of kamon_question_step.
+struct QuestionOut {
+    u64 nodes;  // positions visited for this question so far
+    u8 answer;  // AttackAnswer
+    u8 best;  // a move with which the player to move reaches the goal, no_cell if there is none
+};
+static_assert(sizeof(QuestionOut) == 16 && alignof(QuestionOut) == 8);
+static_assert(__builtin_offsetof(QuestionOut, nodes) == 0);
+static_assert(__builtin_offsetof(QuestionOut, answer) == 8);
+static_assert(__builtin_offsetof(QuestionOut, best) == 9);
 
 // Answer of kamon_search_step. Scores are for the player to move.
 struct SearchOut {

@@ -6,6 +6,7 @@
 #include "counting.hpp"
 #include "distance.hpp"
 #include "load.hpp"
+#include "question.hpp"
 #include "strategy.hpp"
 #include "won_by.hpp"
 
@@ -32,6 +33,8 @@ constinit Zeroed<Search> search_room;
 constinit Search& search = search_room.value;
 constinit Search::SearchTable search_table;
 constinit Solver solver;
+constinit Question question;
+constinit u32 question_begun = 0;  // which start of a work the last question was
 constinit Chooser chooser;
 constinit Zeroed<Strategy> strategy_room;
 constinit Strategy& strategy = strategy_room.value;
@@ -182,6 +185,27 @@ EXPORT(kamon_team_gather) i32 kamon_team_gather() {
     const bool done = solver.gather();
     report_solution();
     return done ? kDone : kRunning;
+}
+
+// Asks whether `attacker` (0 black, 1 white) wins. With `keep` 1 the table of the last question stays, if that was
+// about the same setup and no other work has been started since.
+EXPORT(kamon_question_start) i32 kamon_question_start(u32 attacker, u32 keep) {
+    if (const i32 status = drop_work(); status != kDone) return status;
+    if (attacker > 1 || keep > 1) return kBadArgument;
+    const bool kept = keep == 1 && question_begun == works_begun;
+    question_begun = 0;
+    if (!question.start(game.layout, game.position, game.last, int(attacker), kept)) return kNoMemory;
+    const i32 status = work.begin(kAsking);
+    question_begun = works_begun;
+    return status;
+}
+
+EXPORT(kamon_question_step) i32 kamon_question_step(u32 nodes) {
+    return work.step(kAsking, nodes, [](u32 budget) {
+        const bool done = question.step(budget);
+        result<QuestionOut>() = {question.nodes(), question.answer(), index_or_none(question.best())};
+        return done;
+    });
 }
 
 // Searches by alpha-beta to `depth` (1 to kMaxSearchDepth) or until about 2^32 * nodes_high + nodes_low positions have

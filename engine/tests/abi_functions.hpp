@@ -23,6 +23,7 @@ i32 pantarei_solve_start(u32 every_move);
 i32 kamon_team_start(u32 threads, u32 every_move);
 i32 kamon_team_step(u32 nodes, u32 thread);
 i32 kamon_team_gather();
+i32 kamon_question_start(u32 attacker, u32 keep);
 i32 kamon_search_start(u32 depth, u32 nodes_low, u32 nodes_high, u32 every_move);
 i32 pantarei_search_start(u32 depth, u32 nodes_low, u32 nodes_high, u32 every_move);
 i32 kamon_choose_start(u32 level, u32 seed_low, u32 seed_high);
@@ -33,6 +34,7 @@ i32 kamon_playouts_step(u32 games);
 i32 pantarei_playouts_step(u32 games);
 i32 kamon_solve_step(u32 nodes);
 i32 pantarei_solve_step(u32 nodes);
+i32 kamon_question_step(u32 nodes);
 i32 kamon_search_step(u32 nodes);
 i32 pantarei_search_step(u32 nodes);
 i32 kamon_choose_step(u32 nodes);
@@ -79,6 +81,7 @@ inline constexpr Function kFunctions[] = {
     {"kamon_team_start", [](const u32* a) { return kamon_team_start(a[0], a[1]); }},
     {"kamon_team_step", [](const u32* a) { return kamon_team_step(a[0], a[1]); }},
     {"kamon_team_gather", [](const u32*) { return kamon_team_gather(); }},
+    {"kamon_question_start", [](const u32* a) { return kamon_question_start(a[0], a[1]); }},
     {"kamon_search_start", [](const u32* a) { return kamon_search_start(a[0], a[1], a[2], a[3]); }},
     {"pantarei_search_start", [](const u32* a) { return pantarei_search_start(a[0], a[1], a[2], a[3]); }},
     {"kamon_choose_start", [](const u32* a) { return kamon_choose_start(a[0], a[1], a[2]); }},
@@ -89,6 +92,7 @@ inline constexpr Function kFunctions[] = {
     {"pantarei_playouts_step", [](const u32* a) { return pantarei_playouts_step(a[0]); }},
     {"kamon_solve_step", [](const u32* a) { return kamon_solve_step(a[0]); }},
     {"pantarei_solve_step", [](const u32* a) { return pantarei_solve_step(a[0]); }},
+    {"kamon_question_step", [](const u32* a) { return kamon_question_step(a[0]); }},
     {"kamon_search_step", [](const u32* a) { return kamon_search_step(a[0]); }},
     {"pantarei_search_step", [](const u32* a) { return pantarei_search_step(a[0]); }},
     {"kamon_choose_step", [](const u32* a) { return kamon_choose_step(a[0]); }},

@@ -17,6 +17,7 @@ def good_wheel() -> dict[str, bytes]:
         "crestflow/__init__.py",
         "crestflow/py.typed",
         "crestflow/records/record.schema.json",
+        "crestflow/solved/deals.json",
         "crestflow/server/storage/migrations/versions/v0001_games_and_events.py",
         f"{PAGE}/index.html",
         f"{PAGE}/service-worker.js",

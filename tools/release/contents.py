@@ -19,6 +19,7 @@ REQUIRED = {
     "the engine": r"crestflow/engine/engine\.wasm",
     "the engine for threads": r"crestflow/engine/engine-threads\.wasm",
     "the schema of records": r"crestflow/records/record\.schema\.json",
+    "the solved deals": r"crestflow/solved/deals\.json",
     "the database's migrations": r"crestflow/server/(\w+/)*migrations/versions/v0001_\w+\.py",
     "the page": r"crestflow/(\w+/)+index\.html",
     "the page's scripts": r"crestflow/(\w+/)+assets/index-[\w-]+\.js",

@@ -30,6 +30,8 @@ COMMANDS = (
     "perft",
     "solve",
     "verify",
+    "survey",
+    "report",
     "engine",
     "arena",
     "bench",

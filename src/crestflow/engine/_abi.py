@@ -167,6 +167,17 @@ class KamonBatchArray(IntEnum):
     """U8: hexagons on the board; black moves when even."""
 
 
+class KamonAttackAnswer(IntEnum):
+    """Whether the attacker of a question wins."""
+
+    OPEN = 0
+    """Not known yet."""
+    WINS = 1
+    """The attacker wins."""
+    HELD = 2
+    """The defender does not lose."""
+
+
 class KamonWinningShape(IntEnum):
     """What won a game by stones."""
 
@@ -599,6 +610,40 @@ class KamonDistanceOut(_Record):
             nodes=f[0],
             distance=f[1],
             line=f[3][: f[2]],
+        )
+
+
+_KAMON_QUESTION_OUT: Final = struct.Struct("<QBBxxxxxx")
+
+
+class KamonQuestionOut(_Record):
+    """Answer of kamon_question_step."""
+
+    SIZE: ClassVar = 16
+    OFFSETS: ClassVar = {"nodes": 0, "answer": 8, "best": 9}
+
+    def __init__(
+        self,
+        *,
+        nodes: int,
+        answer: int,
+        best: int,
+    ) -> None:
+        self.nodes = nodes
+        """Positions visited for this question so far."""
+        self.answer = answer
+        """AttackAnswer."""
+        self.best = best
+        """A move with which the player to move reaches the goal, no_cell if there is none."""
+
+    @classmethod
+    def unpack(cls, data: bytes) -> KamonQuestionOut:
+        """The record that stands in an answer."""
+        f = _KAMON_QUESTION_OUT.unpack(data)
+        return cls(
+            nodes=f[0],
+            answer=f[1],
+            best=f[2],
         )
 
 

@@ -12,6 +12,8 @@ import type { Engine } from "./wasm";
 /** Perfect play may need for ever; after so long the best so far has to do. */
 const LONGEST_MS = 20_000;
 const REPORT_MS = 250;
+/** How perfect play chooses where every move is known to lose: quickly, and still hard to beat. */
+const LOST_LEVEL = 7;
 
 const READERS: Readonly<Record<Kind, (result: DataView) => Choice>> = {
   kamon: (result) => {
@@ -30,15 +32,18 @@ const NODES: Readonly<Record<Kind, (result: DataView) => number>> = {
   pantarei: (result) => readPantareiChooseOut(result).nodes,
 };
 
+/** With `lost`, it is proven already that every move loses. */
 export function* choose(
   engine: Engine,
   judged: JudgedPosition,
   level: Level,
   seed: number,
+  lost = false,
 ): Generator<Thought | undefined, Choice> {
   const { kind } = judged.view;
   judged.load(engine);
-  engine.call(`${kind}_choose_start`, level === "perfect" ? PERFECT_LEVEL : level, seed >>> 0, 0);
+  const chosen = lost ? LOST_LEVEL : level === "perfect" ? PERFECT_LEVEL : level;
+  engine.call(`${kind}_choose_start`, chosen, seed >>> 0, 0);
   const began = performance.now();
   let reported = began;
   for (const slice of slices(engine, `${kind}_choose_step`)) {
@@ -52,5 +57,6 @@ export function* choose(
     const share = level === "perfect" ? (now - began) / LONGEST_MS : null;
     yield { nodes: NODES[kind](engine.result), share };
   }
-  return READERS[kind](engine.result);
+  const choice = READERS[kind](engine.result);
+  return lost ? { ...choice, proven: true } : choice;
 }

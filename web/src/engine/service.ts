@@ -7,8 +7,11 @@ import { Refusal, type RefusalData } from "../core/errors";
 import { analyse } from "./analyse";
 import { choose } from "./choose";
 import type { Referee } from "./referee";
-import type { FromWorker, Request, ToWorker } from "./types";
+import { knownPosition, type SolvedDeal } from "./solved";
+import type { Choice, FromWorker, Request, ToWorker } from "./types";
 import type { Engine } from "./wasm";
+
+type ChooseRequest = Extract<Request, { type: "choose" }>;
 
 export interface Engines {
   /** Answers questions about rules. */
@@ -38,6 +41,7 @@ export class EngineService {
   constructor(
     private readonly engines: Promise<Engines>,
     private readonly post: (message: FromWorker) => void,
+    private readonly solved: () => Promise<readonly SolvedDeal[]> = () => Promise.resolve([]),
   ) {}
 
   receive(message: ToWorker): void {
@@ -64,10 +68,18 @@ export class EngineService {
       case "threats":
         return referee.threats(request.game);
       case "choose":
-        return this.think(id, choose(prover, referee.last(request.game), request.level, request.seed));
+        return this.choose(id, prover, referee, request);
       case "analyse":
         return this.think(id, analyse(prover, estimator, referee.last(request.game), request.seconds));
     }
+  }
+
+  /** Perfect play looks the first moves of a solved deal up; everything else is thought about. */
+  private async choose(id: number, prover: Engine, referee: Referee, request: ChooseRequest): Promise<Choice | null> {
+    const { game, level, seed } = request;
+    const known = level === "perfect" ? knownPosition(await this.solved(), game) : null;
+    if (known?.move) return { move: known.move, proven: true };
+    return this.think(id, choose(prover, referee.last(game), level, seed, known !== null));
   }
 
   /** Runs a thinking job to its end, or until it is stopped; the best so far counts either way. */

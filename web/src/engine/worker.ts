@@ -4,6 +4,7 @@ import engineAddress from "../../../src/crestflow/engine/engine.wasm?url";
 import { Refusal } from "../core/errors";
 import { Referee } from "./referee";
 import { type Engines, EngineService } from "./service";
+import { solvedDeals } from "./solved";
 import type { ToWorker } from "./types";
 import { Engine } from "./wasm";
 
@@ -23,5 +24,5 @@ async function start(): Promise<Engines> {
   };
 }
 
-const service = new EngineService(start(), (message) => postMessage(message));
+const service = new EngineService(start(), (message) => postMessage(message), solvedDeals);
 addEventListener("message", ({ data }: MessageEvent<ToWorker>) => service.receive(data));

@@ -141,6 +141,16 @@ export const KamonBatchArray = {
   placed: 6,
 } as const;
 
+/** Whether the attacker of a question wins. */
+export const KamonAttackAnswer = {
+  /** not known yet */
+  open: 0,
+  /** the attacker wins */
+  wins: 1,
+  /** the defender does not lose */
+  held: 2,
+} as const;
+
 /** What won a game by stones. */
 export const KamonWinningShape = {
   /** the game was not won by stones */
@@ -397,6 +407,24 @@ export function readKamonDistanceOut(view: DataView, at = 0): KamonDistanceOut {
     nodes: Number(view.getBigUint64(at, true)),
     distance: view.getUint8(at + 8),
     line: list(view.getUint8(at + 9), (index) => view.getUint8(at + 10 + index)),
+  };
+}
+
+/** Answer of kamon_question_step. */
+export interface KamonQuestionOut {
+  /** positions visited for this question so far */
+  readonly nodes: number;
+  /** AttackAnswer */
+  readonly answer: number;
+  /** a move with which the player to move reaches the goal, no_cell if there is none */
+  readonly best: number;
+}
+
+export function readKamonQuestionOut(view: DataView, at = 0): KamonQuestionOut {
+  return {
+    nodes: Number(view.getBigUint64(at, true)),
+    answer: view.getUint8(at + 8),
+    best: view.getUint8(at + 9),
   };
 }
 

@@ -1,0 +1,195 @@
+"""`crestflow survey`: solve many deals, and store what is found for study."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import time
+from collections import Counter
+from collections.abc import Iterable
+from pathlib import Path
+
+from crestflow.cli.common import BAD_USAGE, Commands, add_game, add_json, fail, print_json, seed_number, whole_number
+from crestflow.cli.progress import Progress, bar
+from crestflow.engine import MAX_TABLE_MIB
+from crestflow.survey.cluster import RayCluster
+from crestflow.survey.journal import SurveyJournal
+from crestflow.survey.plan import SurveyedBoard, SurveyPlan
+from crestflow.survey.table import arrow, write_table
+from crestflow.survey.workers import WorkerPool, WorkersLost
+
+
+def add_to(commands: Commands) -> None:
+    """Add the command."""
+    parser = commands.add_parser(
+        "survey",
+        help="solve many deals and store what is found",
+        description=(
+            "Solve many boards on all cores and write a Parquet file with one row for each. Every finished board is\n"
+            "in the journal FILE.journal at once: after Ctrl-C or a kill, the same command goes on where it stopped.\n"
+            "A whole deal takes minutes on one core; boards with four stones take seconds. `crestflow report` draws\n"
+            "what a survey tells."
+        ),
+        epilog=(
+            "example:\n  crestflow survey kamon --boards 2000 --seed 1 --stones 4 --out four-stones.parquet\n"
+            "  crestflow survey kamon --boards 24 --seed 9001 --memory 3072 --strategy 6 --out deals.parquet"
+        ),
+    )
+    add_game(parser)
+    parser.add_argument("--boards", type=_positive, metavar="N", required=True, help="how many boards")
+    parser.add_argument("--seed", type=seed_number, metavar="S", default=0, help="the seed of the first board (0)")
+    parser.add_argument("--out", metavar="FILE", type=Path, required=True, help="the Parquet file to write")
+    parser.add_argument("--stones", type=whole_number, metavar="K", default=0, help="random safe stones first (0)")
+    parser.add_argument("--moves", action="store_true", help="the value of every legal move, too")
+    parser.add_argument(
+        "--strategy", type=whole_number, metavar="PLIES", default=0, help="store so many plies of the strategies (0)"
+    )
+    parser.add_argument("--nodes", type=_positive, metavar="N", help="give a board up after so many positions")
+    parser.add_argument("--seconds", type=_seconds, metavar="S", help="give a board up after so many seconds")
+    parser.add_argument("--retry", action="store_true", help="try boards again that were given up")
+    parser.add_argument("--workers", type=_positive, metavar="N", help="processes (one for each core)")
+    parser.add_argument(
+        "--memory", type=_mebibytes, metavar="MIB", default=1024, help="memory for each worker's table (1024)"
+    )
+    parser.add_argument("--ray", metavar="ADDRESS", help="solve on the Ray cluster at this address instead")
+    add_json(parser)
+    parser.set_defaults(run=run)
+
+
+def _positive(text: str) -> int:
+    number = whole_number(text)
+    if number == 0:
+        raise argparse.ArgumentTypeError("0 is too few")
+    return number
+
+
+def _mebibytes(text: str) -> int:
+    number = _positive(text)
+    if number > MAX_TABLE_MIB:
+        raise argparse.ArgumentTypeError(f"{text} MiB are too many: the engine can take {MAX_TABLE_MIB}")
+    return number
+
+
+def _seconds(text: str) -> float:
+    try:
+        seconds = float(text)
+    except ValueError:
+        seconds = 0.0
+    if not 0 < seconds < float("inf"):
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number of seconds above 0")
+    return seconds
+
+
+def run(args: argparse.Namespace) -> int:
+    """Solve what is missing, write the file, and say what was found."""
+    plan = SurveyPlan(
+        args.game,
+        args.boards,
+        args.seed,
+        args.stones,
+        moves=args.moves,
+        strategy=args.strategy,
+        nodes=args.nodes,
+        seconds=args.seconds,
+        memory=args.memory,
+    )
+    arrow()  # says at once when it is missing, not after hours
+    with SurveyJournal(args.out.with_name(args.out.name + ".journal"), plan) as journal:
+        lost = _solve(args, plan, journal)
+        boards = journal.boards
+        write_table(args.out, plan, boards)
+    if args.json:
+        print_json(_as_json(plan, boards))
+    else:
+        print(_as_text(plan, boards, args.out))
+    return BAD_USAGE if lost and fail(lost) else 0
+
+
+def _solve(args: argparse.Namespace, plan: SurveyPlan, journal: SurveyJournal) -> str | None:
+    """Solve the missing boards until Ctrl-C. Returns what went wrong, if anything did."""
+    seeds = journal.missing(retry=args.retry)
+    if not seeds:
+        return None
+    status = SurveyStatus(plan, journal, len(seeds))
+    with Progress() as progress:
+        try:
+            with _solver(args, plan, len(seeds)) as solver:
+                for board in solver.solve(seeds):
+                    journal.add(board)
+                    progress.show(status.after_another_board())
+        except WorkersLost as error:
+            return str(error)
+        except KeyboardInterrupt:
+            pass
+    return None
+
+
+def _solver(args: argparse.Namespace, plan: SurveyPlan, boards: int) -> WorkerPool | RayCluster:
+    if args.ray is None:
+        return WorkerPool(plan, min(boards, args.workers or os.cpu_count() or 1))
+    return RayCluster(plan, args.ray)
+
+
+class SurveyStatus:
+    """The progress of a survey in a line, with the time that the rest will take at the pace so far."""
+
+    def __init__(self, plan: SurveyPlan, journal: SurveyJournal, missing: int) -> None:
+        self._plan = plan
+        self._journal = journal
+        self._missing = missing
+        self._solved = 0
+        self._began = time.monotonic()
+
+    def after_another_board(self) -> str:
+        """The line after one more board."""
+        self._solved += 1
+        left = self._missing - self._solved
+        seconds = (time.monotonic() - self._began) / self._solved * left
+        boards = self._journal.boards
+        share = bar(len(boards) / self._plan.boards)
+        return f"{share} {len(boards)} of {self._plan.boards} boards: {_counts(boards)}  {duration(seconds)} to go"
+
+
+def duration(seconds: float) -> str:
+    """A time in a few characters.
+
+    >>> duration(42), duration(160), duration(7500)
+    ('42 s', '3 min', '2 h 5 min')
+    """
+    if seconds < 100:
+        return f"{seconds:.0f} s"
+    hours, minutes = divmod(round(seconds / 60), 60)
+    return f"{hours} h {minutes} min" if hours else f"{minutes} min"
+
+
+def _counts(boards: Iterable[SurveyedBoard]) -> str:
+    found = Counter(_result(board) for board in boards)
+    return ", ".join(f"{found[name]} {name}" for name in ("black", "white", "draw", "unsolved") if found[name])
+
+
+def _result(board: SurveyedBoard) -> str:
+    """Who wins with best play, as a word."""
+    if board.value is None:
+        return "unsolved"
+    return board.winner or "draw"
+
+
+def _as_text(plan: SurveyPlan, boards: list[SurveyedBoard], out: Path) -> str:
+    lines = [f"{out}: {len(boards)} of {plan.boards} boards: {_counts(boards) or 'none solved'}."]
+    if len(boards) < plan.boards:
+        lines.append("The same command goes on with the rest.")
+    return "\n".join(lines)
+
+
+def _as_json(plan: SurveyPlan, boards: list[SurveyedBoard]) -> dict[str, object]:
+    found = Counter(_result(board) for board in boards)
+    return {
+        **plan.question,
+        "boards": plan.boards,
+        "finished": len(boards),
+        "black": found["black"],
+        "white": found["white"],
+        "draw": found["draw"],
+        "unsolved": found["unsolved"],
+        "nodes": sum(board.nodes for board in boards),
+    }

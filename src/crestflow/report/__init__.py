@@ -1,0 +1,1 @@
+"""What a survey tells, as a page with pictures."""

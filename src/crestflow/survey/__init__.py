@@ -1,0 +1,1 @@
+"""Surveys: many deals or positions solved, on all cores or on a cluster, and stored for study."""

@@ -1,0 +1,119 @@
+"""The journal of a survey: one JSON line a board, appended and written through as soon as the board is finished.
+
+The first line says what the survey asks. A line that a kill has cut short is dropped when the journal is opened again,
+so a finished board is never lost. A board stands in the journal again only when it was not solved the first time; the
+last line about it counts.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any, BinaryIO, Final, Self
+
+from crestflow.protocol import RulesError
+from crestflow.survey.plan import SurveyedBoard, SurveyPlan
+
+_FORMAT: Final = "crestflow-survey"
+_VERSION: Final = 1
+
+
+class SurveyJournal:
+    """The boards that a survey has finished so far. Use it in a ``with`` statement: one process at a time may."""
+
+    def __init__(self, path: Path, plan: SurveyPlan) -> None:
+        self.path = path
+        self._plan = plan
+        self._boards: dict[int, SurveyedBoard] = {}
+
+    def __enter__(self) -> Self:
+        self._file = self.path.open("a+b")
+        try:
+            _lock(self._file, self.path)
+            self._read()
+        except BaseException:
+            self._file.close()
+            raise
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._file.close()
+
+    @property
+    def boards(self) -> list[SurveyedBoard]:
+        """The finished boards of the plan, in the order of their seeds."""
+        return [self._boards[seed] for seed in self._plan.seeds if seed in self._boards]
+
+    def missing(self, *, retry: bool = False) -> list[int]:
+        """The seeds still to solve; with `retry` also those of boards that a limit left open."""
+        return [seed for seed in self._plan.seeds if self._is_missing(seed, retry)]
+
+    def _is_missing(self, seed: int, retry: bool) -> bool:
+        found = self._boards.get(seed)
+        return found is None or (retry and not found.complete)
+
+    def add(self, board: SurveyedBoard) -> bool:
+        """Store a finished board; false, and nothing changes, when it is there already, solved."""
+        known = self._boards.get(board.seed)
+        if known is not None and (known.complete or not board.complete):
+            return False
+        self._append(asdict(board))
+        self._boards[board.seed] = board
+        return True
+
+    def _append(self, content: dict[str, Any]) -> None:
+        self._file.write(json.dumps(content, separators=(",", ":")).encode() + b"\n")
+        self._file.flush()
+        os.fsync(self._file.fileno())
+
+    def _read(self) -> None:
+        self._file.seek(0)
+        data = self._file.read()
+        whole = data.rfind(b"\n") + 1
+        if whole != len(data):
+            self._file.truncate(whole)
+        lines = data[:whole].splitlines()
+        if not lines:
+            self._append({"format": _FORMAT, "version": _VERSION, **self._plan.question})
+            return
+        self._check(lines[0])
+        for number, line in enumerate(lines[1:], 2):
+            try:
+                board = _board(json.loads(line))
+            except (ValueError, TypeError, KeyError):
+                raise RulesError(f"{self.path}: line {number} is damaged") from None
+            self._boards[board.seed] = board
+
+    def _check(self, line: bytes) -> None:
+        try:
+            header = json.loads(line)
+        except ValueError:
+            header = None
+        if not isinstance(header, dict) or header.get("format") != _FORMAT or header.get("version") != _VERSION:
+            raise RulesError(f"{self.path} is not the journal of a survey")
+        for name, wanted in self._plan.question.items():
+            if header.get(name) != wanted:
+                raise RulesError(
+                    f"{self.path} belongs to another survey: its {name} is {header.get(name)}, not {wanted}; "
+                    "choose another --out, or remove it"
+                )
+
+
+def _board(content: dict[str, Any]) -> SurveyedBoard:
+    content["played"] = tuple(content["played"])
+    content["line"] = tuple(content["line"])
+    return SurveyedBoard(**content)
+
+
+def _lock(file: BinaryIO, path: Path) -> None:
+    """Refuse a journal that another process writes. Windows has no such lock, and does without."""
+    try:
+        import fcntl  # noqa: PLC0415 (not on Windows)
+    except ImportError:
+        return
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        raise RulesError(f"{path}: another survey is writing it") from None

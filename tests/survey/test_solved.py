@@ -1,0 +1,156 @@
+"""The solved deals of the package: what they promise holds, and perfect play knows it at once."""
+
+from __future__ import annotations
+
+import gzip
+from collections.abc import Iterator
+from datetime import date, timedelta
+
+import pytest
+
+from crestflow.engine import Engine
+from crestflow.engine.question import KamonProver
+from crestflow.games import game
+from crestflow.games.kamon import KamonState
+from crestflow.players import player
+from crestflow.protocol import Colour, State, opponent
+from crestflow.solved import (
+    OpeningStrategy,
+    SolvedDeal,
+    StrategyNode,
+    deal_of_the_day,
+    known_position,
+    solved_deal,
+    solved_deals,
+)
+from crestflow.solved.deals import PATH
+from crestflow.vocabulary import PLAYERS
+from tools.solved.check import check, ends
+
+DEALS = solved_deals()
+
+
+def start(deal: SolvedDeal) -> KamonState:
+    state = game("kamon").deal(deal.seed)
+    assert isinstance(state, KamonState)
+    return state
+
+
+@pytest.fixture(scope="module")
+def engine() -> Engine:
+    return Engine(64)
+
+
+def test_the_file_is_small_enough_for_the_page() -> None:
+    assert len(gzip.compress(PATH.read_bytes())) < 60_000
+
+
+def test_every_strategy_answers_every_reply() -> None:
+    """Walked through with the reference rules: `ends` raises where an answer is missing or illegal."""
+    for deal in DEALS:
+        assert start(deal).setup == deal.setup
+        for strategy in deal.strategies.values():
+            assert strategy.depth == 3
+            assert sum(1 for _ in ends(start(deal), strategy)) > 1
+        assert set(deal.strategies) == {each for each in PLAYERS if deal.value_for(each) != "loss"}
+
+
+@pytest.mark.slow
+def test_the_ends_of_the_strategies_are_worth_what_is_promised() -> None:
+    prover = KamonProver(256)
+    for deal in DEALS[:: max(1, len(DEALS) // 4)]:
+        assert check(deal, prover, sample=2) == 2 * len(deal.strategies)
+
+
+def test_a_wrong_strategy_is_found() -> None:
+    """The first move of the winner is replaced by one that a late position shows to be wrong."""
+    deal = next(deal for deal in DEALS if deal.value == "win")
+    promised = SolvedDeal(**{name: getattr(deal, name) for name in deal.__slots__} | {"best": "a1"})
+    with pytest.raises(ValueError, match="a1 is not the first move of the strategy"):
+        check(promised, KamonProver(64), sample=0)
+    node = deal.strategies["black"].answers[""]
+    without = dict(list(node.replies.items())[1:])
+    cut = OpeningStrategy("black", 3, {"": StrategyNode(node.move, without)})
+    with pytest.raises(ValueError, match="has no answer after"):
+        list(ends(start(deal), cut))
+
+
+def lines(state: State, colour: Colour, plies: int) -> Iterator[State]:
+    """Positions in which `colour` is to move, with that player's moves by what is known and any reply in between."""
+    if len(state.moves) >= plies:
+        return
+    if state.turn == colour:
+        yield state
+        known = known_position(state)
+        assert known is not None
+        assert known.move is not None
+        state = state.play(known.move)
+    for at, reply in enumerate(state.legal_moves()):
+        if at % 4 == len(state.moves) % 4:
+            yield from lines(state.play(reply), colour, plies)
+
+
+def test_perfect_play_knows_its_first_three_moves_at_once(engine: Engine) -> None:
+    for deal in DEALS:
+        for colour in deal.strategies:
+            for state in lines(start(deal), colour, 6):
+                choice = engine.choose_with_proof(state, "perfect")
+                assert (choice.proven, choice.nodes) == (True, 0)
+                assert choice.move in state.legal_moves()
+
+
+def test_whoever_is_lost_is_told_so_and_still_moves(engine: Engine) -> None:
+    for deal in DEALS[:6]:
+        winner = next((colour for colour in PLAYERS if deal.value_for(colour) == "win"), None)
+        if winner is None:
+            continue
+        state: State = start(deal)
+        strategy = deal.strategies[winner]
+        while len(state.moves) < 6:
+            known = known_position(state)
+            assert known is not None
+            if state.turn == winner:
+                assert known.value == "win"
+                assert known.move == strategy.move_after(state.moves)
+                state = state.play(strategy.move_after(state.moves) or "")
+            else:
+                assert (known.value, known.move) == ("loss", None)
+                choice = engine.choose_with_proof(state, "perfect")
+                assert choice.proven
+                assert choice.nodes < 1_000_000
+                state = state.play(choice.move)
+        if state.turn == opponent(winner):
+            assert known_position(state) is None or winner == "black"
+
+
+def test_nothing_is_claimed_about_other_positions() -> None:
+    deal = DEALS[0]
+    state = start(deal)
+    assert known_position(game("kamon:wild").start(deal.setup)) is None
+    assert known_position(game("kamon").deal(1)) is None
+    assert known_position(game("pantarei").deal(1)) is None
+    known = known_position(state)
+    if deal.value == "win":
+        assert known is not None
+        other = next(move for move in state.legal_moves() if move != known.move)
+        assert known_position(state.play(other)) is None
+        # Without the moves that led there a position is not known either.
+        assert known_position(game("kamon").read(str(state.play(other)))) is None
+
+
+def test_lower_levels_do_not_look_it_up(engine: Engine) -> None:
+    assert engine.choose_with_proof(start(DEALS[0]), 3).nodes > 0
+
+
+def test_the_player_called_perfect_plays_by_the_strategy() -> None:
+    deal = next(deal for deal in DEALS if deal.value == "win")
+    assert player("perfect").choose(start(deal)) == deal.best
+
+
+def test_the_deal_of_the_day_is_the_same_for_everybody_and_changes() -> None:
+    day = date(2026, 11, 15)
+    assert deal_of_the_day(day) is deal_of_the_day(date(2026, 11, 15))
+    week = {deal_of_the_day(day + timedelta(days)).seed for days in range(len(DEALS))}
+    assert week == {deal.seed for deal in DEALS}
+    assert solved_deal(deal_of_the_day(day).setup) is deal_of_the_day(day)
+    assert solved_deal("") is None
