@@ -16,14 +16,19 @@ public:
     bool start(const Layout& layout, const Position& position, int last, int attacker, bool keep) {
         const bool kept = keep && same_setup(layout);
         layout_ = layout;
-        attacker_ = attacker;
         mover_ = position.mover();
         answer_ = kOpen;
         best_ = -1;
-        if (!kept && !game_.begin(layout_)) {
-            layout_.playable = 0;  // there is no table to keep
-            return false;
+        if (!kept) {
+            if (!table_.clear()) {
+                layout_.playable = 0;  // there is no table to keep
+                return false;
+            }
+            game_.begin(layout_, table_, false);
+        } else if (attacker != attacker_) {
+            table_.filter([](const Entry& entry) { return entry.draw_independent(); });
         }
+        attacker_ = attacker;
         before_ = game_.work();
         game_.attack(attacker);
         ProofGame::Node node;
@@ -62,6 +67,7 @@ private:
     }
 
     Layout layout_;  // a copy: the host may load another setup between two questions
+    ProofTable table_;
     ProofGame game_;
     Dfpn<ProofGame> search_;
     AttackAnswer answer_ = kOpen;
