@@ -46,6 +46,16 @@ class Score:
         """The rating difference: estimate, and the ends of the 95 % interval."""
         return elo(self.mean), elo(self.mean - self.error), elo(self.mean + self.error)
 
+    def to_dict(self) -> dict[str, float]:
+        """The score as a row for a table.
+
+        >>> Score((1.0, 0.5, 0.5, 1.0)).to_dict()["score"]
+        0.75
+        """
+        estimate, low, high = self.elo
+        row = {"games": self.games, "score": self.mean, "error": self.error}
+        return row | {"elo": estimate, "elo_low": low, "elo_high": high}
+
 
 def elo(score: float) -> float:
     """The rating difference at which a player is expected to score so much.

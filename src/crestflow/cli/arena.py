@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import argparse
-from collections import defaultdict
-from collections.abc import Iterable
 from pathlib import Path
 
 from crestflow.arena import Played, Score, Task, pairings, ratings, tournament
+from crestflow.arena import scores as scores_of
 from crestflow.cli.common import Commands, add_game, add_json, print_json, seed_number, whole_number
 from crestflow.cli.progress import Progress, bar
 from crestflow.players import NAMES
@@ -54,7 +53,7 @@ def run(args: argparse.Namespace) -> int:
         folder.mkdir(parents=True, exist_ok=True)
     tasks = pairings(args.game, players, args.games, seed=args.seed, ladder=args.ladder)
     played = _play(tasks, args.workers or None, folder)
-    scores = _scores(played)
+    scores = scores_of(played)
     if args.json:
         print_json(_as_json(args.game, players, scores))
     else:
@@ -79,20 +78,6 @@ def _play(tasks: list[Task], workers: int | None, folder: Path | None) -> list[P
 
 def _file_name(task: Task) -> str:
     return f"{task.game.replace(':', '-')}-{task.pair:04}-{task.black}-{task.white}.json"
-
-
-def _scores(played: Iterable[Played]) -> dict[tuple[str, str], Score]:
-    """What each player scored against each other one, from the pairs of which both games were played."""
-    pairs: dict[tuple[str, str, int], list[float]] = defaultdict(list)
-    for game in played:
-        task = game.task
-        pairs[task.black, task.white, task.pair].append(game.score(task.black))
-        pairs[task.white, task.black, task.pair].append(game.score(task.white))
-    means: dict[tuple[str, str], list[float]] = defaultdict(list)
-    for (a, b, _), results in sorted(pairs.items()):
-        if len(results) == 2:
-            means[a, b].append(sum(results) / 2)
-    return {meeting: Score(tuple(values)) for meeting, values in means.items()}
 
 
 def _as_text(players: list[str], scores: dict[tuple[str, str], Score]) -> str:

@@ -13,7 +13,7 @@ from crestflow import render
 from crestflow.games.kamon.editions import Edition
 from crestflow.i18n import CatalogueMessage, msg, say, t
 from crestflow.i18n.terms import player_name
-from crestflow.players import Player
+from crestflow.players import ComputerPlayer
 from crestflow.protocol import Colour, RulesError, State, opponent
 from crestflow.records import Players, Record, RecordedPlayer, Result, encode, save_record
 from crestflow.render.describe import describe_outcome
@@ -42,7 +42,7 @@ class LineGame:
         self,
         state: State,
         console: Console,
-        computers: Mapping[Colour, Player],
+        computers: Mapping[Colour, ComputerPlayer],
         *,
         draw: Callable[[State], str] = render.ansi,
         edition: Edition = "colours",
