@@ -98,5 +98,11 @@ class Analysis:
         reports = [MoveReport(each.move, self._values.get(each.move), each.score) for each in self._search.moves]
         reports.sort(key=lambda report: (_ORDER[report.value], report.score), reverse=True)
         return Report(
-            tuple(reports), self._search.depth, self._visited, self._limits.elapsed, self._complete, self._search.line
+            tuple(reports),
+            self._search.depth,
+            self._visited,
+            self._limits.elapsed,
+            self._complete,
+            self._search.line,
+            self._adapter.state,
         )

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
-from typing import Final
+from typing import Final, NoReturn
 
 from crestflow.engine._abi import DEFAULT_TABLE_MIB, MAX_TABLE_MIB, PerftOut, Status
 from crestflow.engine.adapter import adapter_for
@@ -48,6 +48,9 @@ class Engine:
         host.call("table_allow", table_mib)
         self._bench = Workbench(host)
         self._clock = clock
+
+    def __reduce__(self) -> NoReturn:
+        raise TypeError("an engine cannot be pickled or copied: make one in each process")
 
     def stop(self) -> None:
         """Make the call that is running in another thread return with what it knows."""
