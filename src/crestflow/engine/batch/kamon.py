@@ -73,7 +73,19 @@ class KamonBatch(Batch):
         try:
             self._call("start", self.games, int(self.game is WILD), int(positions))
         except EngineError as error:
-            raise ValueError("each row of tokens has to hold every number from 0 to 36 once") from error
+            setup = "each row of tokens has to hold every number from 0 to 36 once"
+            wrong = f"{setup}, and stones and last cell have to be those of a position" if positions else setup
+            raise ValueError(wrong) from error
+
+    def load(self, tokens: Bytes, stones: Words, last: Bytes) -> None:
+        """Start all games from positions, a row for each game, as `tokens`, `stones` and `last` show them.
+
+        Raises `ValueError`, and starts nothing, when one of them is not a position. Games that are over may be loaded.
+        """
+        self.tokens[:] = tokens
+        self._view(Array.STONES, np.uint64, 2)[:] = stones
+        self._view(Array.LAST, np.uint8)[:] = last
+        self._start(positions=True)
 
     @classmethod
     def from_states(cls, states: Sequence[State]) -> Self:
@@ -82,13 +94,11 @@ class KamonBatch(Batch):
         if len(kamon) < len(states) or len({state.game for state in kamon}) > 1:
             raise ValueError("a Kamon batch takes states of Kamon, all of one ruleset")
         batch = cls(len(kamon), wild=bool(kamon) and kamon[0].layout.wild)
-        stones = batch._view(Array.STONES, np.uint64, 2)
-        last = batch._view(Array.LAST, np.uint8)
-        for game, state in enumerate(kamon):
-            batch.tokens[game] = np.frombuffer(token_codes(state.layout), np.uint8)
-            stones[game] = state.black, state.white
-            last[game] = KAMON_NO_CELL if state.last is None else state.last
-        batch._start(positions=True)
+        batch.load(
+            np.array([list(token_codes(state.layout)) for state in kamon], np.uint8),
+            np.array([(state.black, state.white) for state in kamon], np.uint64),
+            np.array([KAMON_NO_CELL if state.last is None else state.last for state in kamon], np.uint8),
+        )
         return batch
 
     def state(self, game: int) -> KamonState:
