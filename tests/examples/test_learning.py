@@ -12,6 +12,7 @@ import pytest
 import crestflow
 from crestflow import State
 from crestflow.engine.batch import KamonBatch
+from crestflow.protocol import opponent
 
 FOLDER = Path(__file__).parents[2] / "examples" / "learning"
 
@@ -41,7 +42,7 @@ class CountingNet:
 
 def value_of(state: State, depth: int) -> float:
     """What a state is worth to the player who has just moved, by the reference rules and plain minimax."""
-    mover = "white" if state.turn == "black" else "black"
+    mover = opponent(state.turn)
     if state.outcome is not None:
         return 0.5 if state.outcome.winner is None else float(state.outcome.winner == mover)
     if depth == 0:

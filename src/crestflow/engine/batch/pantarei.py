@@ -30,6 +30,8 @@ from crestflow.games.pantarei.actions import ACTIONS
 from crestflow.games.pantarei.tiles import TILES, Snake
 from crestflow.protocol import State
 
+__all__ = ["ACTIONS", "ACTION_NUMBER", "PantareiBatch"]
+
 ACTION_NUMBER: Final = PANTAREI.action_numbers
 """The number of a move text: the inverse of `ACTIONS`."""
 
