@@ -186,6 +186,41 @@ def test_wrong_actions_of_a_vector_are_refused() -> None:
     env.step(legal)
 
 
+@both
+def test_views_instead_of_copies_show_the_same(name: str) -> None:
+    copies, views = (gymnasium.make_vec(name, num_envs=8, opponent=None, copy=copy) for copy in (True, False))
+    copied, _ = copies.reset(seed=2)
+    viewed, _ = views.reset(seed=2)
+    ended = 0
+    for _ in range(60):
+        actions = first_legal(copied)
+        before = copied["observation"].copy()
+        kept = copied
+        copied, *_, infos = copies.step(actions)
+        viewed, *_, other = views.step(actions)
+        assert (kept["observation"] == before).all()
+        assert all((copied[part] == viewed[part]).all() for part in copied)
+        for at in np.flatnonzero(infos.get("_final_obs", ())):
+            ended += 1
+            parts = infos["final_obs"][at]
+            assert all((parts[part] == other["final_obs"][at][part]).all() for part in parts)
+            assert not parts["action_mask"].any()
+    assert ended
+
+
+@both
+def test_wrappers_of_gymnasium_take_the_vectors(name: str) -> None:
+    envs = gymnasium.wrappers.vector.RecordEpisodeStatistics(gymnasium.make_vec(name, num_envs=16))
+    observations, _ = envs.reset(seed=2)
+    lengths = []
+    for _ in range(60):
+        observations, _, ended, _, infos = envs.step(first_legal(observations))
+        if ended.any():
+            lengths += infos["episode"]["l"][ended].tolist()
+    assert len(lengths) > 16
+    assert all(1 <= length <= 60 for length in lengths)
+
+
 def test_both_ways_to_name_an_environment_work() -> None:
     env = gymnasium.make("crestflow.envs:crestflow/Kamon-v0", opponent=3, ruleset="wild")
     assert env.unwrapped.game.name == "kamon:wild"  # type: ignore[attr-defined]

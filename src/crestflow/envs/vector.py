@@ -127,10 +127,10 @@ class BatchVectorEnv(VectorEnv[Observation, Actions, Any]):
 
     def _restart(self, ended: npt.NDArray[np.bool_]) -> dict[str, Any]:
         """Deal anew where a game has ended; what Gymnasium wants to know about the end of those games."""
-        last = self._observation()
+        last = self._views()
         final_obs = np.full(self.num_envs, None, object)
         for at in np.flatnonzero(ended).tolist():
-            final_obs[at] = {name: rows[at] for name, rows in last.items()}
+            final_obs[at] = {name: rows[at].copy() for name, rows in last.items()}
         reasons = self._reasons[self.batch.reason]
         self.batch.renew()
         self._draw_colours(ended)
@@ -144,13 +144,13 @@ class BatchVectorEnv(VectorEnv[Observation, Actions, Any]):
         else:
             self.colours[games] = PLAYERS.index(self._chosen_colour)
 
+    def _views(self) -> Observation:
+        """The observations as they lie in the engine's memory."""
+        return {"observation": self.batch.planes(), "action_mask": self.batch.legal_mask().view(np.int8)}
+
     def _observation(self) -> Observation:
-        planes, mask = self.batch.planes(), self.batch.legal_mask().view(np.int8)
-        return (
-            {"observation": planes.copy(), "action_mask": mask.copy()}
-            if self._copy
-            else {"observation": planes, "action_mask": mask}
-        )
+        views = self._views()
+        return {name: rows.copy() for name, rows in views.items()} if self._copy else views
 
 
 class KamonVectorEnv(BatchVectorEnv):
