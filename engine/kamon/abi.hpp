@@ -56,6 +56,8 @@ enum BatchArray : u32 {
     kLastArray = 7,  // u8: the cell just covered, no_cell before the first; the host may write it to start from positions
     kPausedArray = 8,  // u8: 1 for a game that step, random and renew leave alone; written by the host
     kPlanesArray = 9,  // u8[7][7][19]: the observation planes, as of the last kamon_batch_observe
+    kChoicesArray = 10,  // u8[37]: the legal moves in rising order, as of the last kamon_batch_list
+    kChoiceCountsArray = 11,  // u8: how many there are
 };
 
 // What won a game by stones.

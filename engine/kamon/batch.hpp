@@ -25,6 +25,8 @@ public:
         u8 placed[kMaxGames];
         u8 last[kMaxGames];
         u8 paused[kMaxGames];
+        u8 choices[kMaxGames][kCells];
+        u8 choice_counts[kMaxGames];
         u8 planes[kMaxGames][kSquares][kPlanes];
     };
 
@@ -51,6 +53,10 @@ public:
                 return arrays_.paused;
             case kPlanesArray:
                 return arrays_.planes;
+            case kChoicesArray:
+                return arrays_.choices;
+            case kChoiceCountsArray:
+                return arrays_.choice_counts;
             default:
                 return nullptr;
         }
@@ -114,6 +120,16 @@ public:
             const PositionIn setup = shuffled();
             lay_out(game, setup);
             begin(game, setup);
+        }
+    }
+
+    // Writes the legal moves of all games as lists.
+    void list() {
+        for (u32 game = 0; game < games_; ++game) {
+            const u64 legal = to_reading_order(positions_[game].legal);
+            u8 found = 0;
+            for (int cell : members(legal)) arrays_.choices[game][found++] = u8(cell);
+            arrays_.choice_counts[game] = found;
         }
     }
 

@@ -213,6 +213,12 @@ EXPORT(kamon_batch_random) i32 kamon_batch_random() {
     return kDone;
 }
 
+// Writes the legal moves of all games as lists into their arrays.
+EXPORT(kamon_batch_list) i32 kamon_batch_list() {
+    batch.list();
+    return kDone;
+}
+
 // Writes the observation planes of all games into their array.
 EXPORT(kamon_batch_observe) i32 kamon_batch_observe() {
     batch.observe();

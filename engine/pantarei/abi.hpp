@@ -74,6 +74,8 @@ enum BatchArray : u32 {
     kPausedArray = 10,  // u8: 1 for a game that step, random and renew leave alone; written by the host
     kRepeatsArray = 11,  // u8: how often the position has been there since the last merge of stacks, this time included
     kPlanesArray = 12,  // u8[19][47]: the observation planes, as of the last pantarei_batch_observe
+    kChoicesArray = 13,  // u8[80]: the legal moves by number in rising order, as of the last pantarei_batch_list
+    kChoiceCountsArray = 14,  // u8: how many there are
 };
 
 // A position that a game of a batch remembers. The height of the first stack follows from the others.

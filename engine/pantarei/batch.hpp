@@ -27,6 +27,8 @@ public:
         u32 turns[kMaxGames];
         u8 paused[kMaxGames];
         u8 repeats[kMaxGames];
+        u8 choices[kMaxGames][kMaxMoves];
+        u8 choice_counts[kMaxGames];
         u8 planes[kMaxGames][kMaxStacks][kPlanes];
     };
 
@@ -59,6 +61,10 @@ public:
                 return arrays_.repeats;
             case kPlanesArray:
                 return arrays_.planes;
+            case kChoicesArray:
+                return arrays_.choices;
+            case kChoiceCountsArray:
+                return arrays_.choice_counts;
             default:
                 return nullptr;
         }
@@ -118,6 +124,12 @@ public:
     void renew() {
         for (u32 game = 0; game < games_; ++game)
             if (!running(game) && !arrays_.paused[game]) begin(game, shuffled());
+    }
+
+    // Writes the legal moves of all games as lists.
+    void list() {
+        for (u32 game = 0; game < games_; ++game)
+            arrays_.choice_counts[game] = running(game) ? list_moves(batch_games_[game], arrays_.choices[game]) : 0;
     }
 
     // Writes the observation planes of all games, as docs/environments.md lists them.

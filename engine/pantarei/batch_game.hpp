@@ -129,6 +129,21 @@ CRESTFLOW_INLINE u8 nth_action(const BatchGame& game, u32 rank) {
     return action_of(move_of(nth(game.own, left), nth(game.own, left + 1 + rank), kSwap));
 }
 
+// Writes the numbers of the legal moves in rising order, and returns how many there are.
+inline u8 list_moves(const BatchGame& game, u8* numbers) {
+    u8 found = 0;
+    for (int half = 0; half < 2; ++half)
+        for (int place : members(game.step[half])) numbers[found++] = u8(64 * half + place);
+    if (!game.banned) {
+        for (u64 rest = game.own; rest; rest = without_lowest(rest)) {
+            const int left = lowest(rest), first = kFirstSwap + left * (2 * kMaxStacks - 1 - left) / 2 - left - 1;
+            for (int right : members(without_lowest(rest))) numbers[found++] = u8(first + right);
+        }
+    }
+    if (!found) numbers[found++] = kPassAction;
+    return found;
+}
+
 inline PastPosition past_position(const BatchGame& game, u8 action) {
     PastPosition past{};
     for (int i = 0; i < game.count; ++i) {

@@ -207,6 +207,12 @@ EXPORT(pantarei_batch_random) i32 pantarei_batch_random() {
     return kDone;
 }
 
+// Writes the legal moves of all games as lists into their arrays.
+EXPORT(pantarei_batch_list) i32 pantarei_batch_list() {
+    batch.list();
+    return kDone;
+}
+
 // Writes the observation planes of all games into their array.
 EXPORT(pantarei_batch_observe) i32 pantarei_batch_observe() {
     batch.observe();

@@ -44,6 +44,8 @@ i32 kamon_batch_random();
 i32 pantarei_batch_random();
 i32 kamon_batch_observe();
 i32 pantarei_batch_observe();
+i32 kamon_batch_list();
+i32 pantarei_batch_list();
 i32 kamon_batch_renew();
 i32 pantarei_batch_renew();
 void* kamon_batch_array(u32 number);
@@ -94,6 +96,8 @@ inline constexpr Function kFunctions[] = {
     {"pantarei_batch_random", [](const u32*) { return pantarei_batch_random(); }},
     {"kamon_batch_observe", [](const u32*) { return kamon_batch_observe(); }},
     {"pantarei_batch_observe", [](const u32*) { return pantarei_batch_observe(); }},
+    {"kamon_batch_list", [](const u32*) { return kamon_batch_list(); }},
+    {"pantarei_batch_list", [](const u32*) { return pantarei_batch_list(); }},
     {"kamon_batch_renew", [](const u32*) { return kamon_batch_renew(); }},
     {"pantarei_batch_renew", [](const u32*) { return pantarei_batch_renew(); }},
 };

@@ -26,7 +26,9 @@ def loaded(states: list[State]) -> Batch:
 
 def check_loaded(states: list[State], batch: Batch) -> None:
     mask, planes = batch.legal_mask(), batch.planes()
+    lists, counts = batch.legal_lists()
     for game, state in enumerate(states):
+        assert lists[game, : counts[game]].tolist() == state.legal_actions()
         assert np.flatnonzero(mask[game]).tolist() == state.legal_actions()
         assert (planes[game] == state.planes()).all(), str(state)
         assert batch.movers[game] == (state.turn == "white")

@@ -174,6 +174,10 @@ class KamonBatchArray(IntEnum):
     """U8: 1 for a game that step, random and renew leave alone; written by the host."""
     PLANES = 9
     """U8[7][7][19]: the observation planes, as of the last kamon_batch_observe."""
+    CHOICES = 10
+    """U8[37]: the legal moves in rising order, as of the last kamon_batch_list."""
+    CHOICE_COUNTS = 11
+    """U8: how many there are."""
 
 
 class KamonWinningShape(IntEnum):
@@ -246,6 +250,10 @@ class PantareiBatchArray(IntEnum):
     """U8: how often the position has been there since the last merge of stacks, this time included."""
     PLANES = 12
     """U8[19][47]: the observation planes, as of the last pantarei_batch_observe."""
+    CHOICES = 13
+    """U8[80]: the legal moves by number in rising order, as of the last pantarei_batch_list."""
+    CHOICE_COUNTS = 14
+    """U8: how many there are."""
 
 
 class _Record:

@@ -148,6 +148,10 @@ export const KamonBatchArray = {
   paused: 8,
   /** u8[7][7][19]: the observation planes, as of the last kamon_batch_observe */
   planes: 9,
+  /** u8[37]: the legal moves in rising order, as of the last kamon_batch_list */
+  choices: 10,
+  /** u8: how many there are */
+  choiceCounts: 11,
 } as const;
 
 /** What won a game by stones. */
@@ -219,6 +223,10 @@ export const PantareiBatchArray = {
   repeats: 11,
   /** u8[19][47]: the observation planes, as of the last pantarei_batch_observe */
   planes: 12,
+  /** u8[80]: the legal moves by number in rising order, as of the last pantarei_batch_list */
+  choices: 13,
+  /** u8: how many there are */
+  choiceCounts: 14,
 } as const;
 
 function list<T>(length: number, element: (index: number) => T): T[] {

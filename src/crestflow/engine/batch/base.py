@@ -40,6 +40,8 @@ class Batch(ABC):
     reason: Bytes
     winner: Bytes
     _planes: Planes
+    _choices: Bytes
+    _choice_counts: Bytes
 
     def __init__(self, games: int, *, seed: int = 0) -> None:
         check_number("games", games, 1, self.MAX_GAMES)
@@ -138,14 +140,16 @@ class Batch(ABC):
     def legal_mask(self) -> Flags:
         """What may be played, as games × actions truth values."""
 
-    def legal_sample(self, generator: np.random.Generator) -> npt.NDArray[np.int64]:
+    def legal_lists(self) -> tuple[Bytes, Bytes]:
+        """The legal actions of each game in rising order, and how many there are; views that the next call writes to.
+
+        What stands in a row beyond that number means nothing.
+        """
+        self._call("list")
+        return self._choices, self._choice_counts
+
+    def legal_sample(self, generator: np.random.Generator) -> Bytes:
         """A legal action for every game, each with the same chance, drawn with NumPy; 0 where a game is over."""
-        mask = self.legal_mask()
-        legal = np.flatnonzero(mask)
-        rows = np.arange(self.games + 1) * mask.shape[1]
-        first = np.searchsorted(legal, rows)
-        counts = np.diff(first)
-        if not len(legal):
-            return np.zeros(self.games, np.int64)
-        chosen = first[:-1] + (generator.random(self.games) * counts).astype(np.int64)
-        return np.where(counts, legal[np.minimum(chosen, len(legal) - 1)] - rows[:-1], 0)
+        choices, counts = self.legal_lists()
+        chosen = (generator.random(self.games) * counts).astype(np.intp)
+        return choices[np.arange(self.games), chosen] * (counts > 0)

@@ -58,6 +58,8 @@ class KamonBatch(Batch):
         self.placed: Bytes = self._readonly(Array.PLACED, np.uint8)
         self.last: Bytes = self._readonly(Array.LAST, np.uint8)
         self.paused = self._view(Array.PAUSED, np.uint8)
+        self._choices = self._readonly(Array.CHOICES, np.uint8, len(CELLS))
+        self._choice_counts = self._readonly(Array.CHOICE_COUNTS, np.uint8)
         self._planes = self._readonly(Array.PLANES, np.int8, *self.game.observation_shape)
         self.deal(seed)
 

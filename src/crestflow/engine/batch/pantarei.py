@@ -17,6 +17,7 @@ import numpy.typing as npt
 
 from crestflow.engine._abi import (
     PANTAREI_MAX_BATCH_GAMES,
+    PANTAREI_MAX_MOVES,
     PANTAREI_MAX_STACKS,
     PantareiBatchPastOut,
     PantareiPastPosition,
@@ -70,6 +71,8 @@ class PantareiBatch(Batch):
         self.turns: npt.NDArray[np.uint32] = self._readonly(Array.TURNS, np.uint32)
         self.repeats: Bytes = self._readonly(Array.REPEATS, np.uint8)
         self.paused = self._view(Array.PAUSED, np.uint8)
+        self._choices = self._readonly(Array.CHOICES, np.uint8, PANTAREI_MAX_MOVES)
+        self._choice_counts = self._readonly(Array.CHOICE_COUNTS, np.uint8)
         self._planes = self._readonly(Array.PLANES, np.int8, *self.game.observation_shape)
         self.deal(seed)
 
