@@ -73,8 +73,6 @@ def test_drawings_refuse_what_they_cannot_show() -> None:
             render.svg(kamon, size=size)
     with pytest.raises(crestflow.MalformedText, match="'zz' is no move of kamon"):
         render.svg(kamon, verdicts={"zz": "win"})
-    with pytest.raises(crestflow.MalformedText, match="'zz' is no move of kamon"):
-        render.svg(kamon, hint="zz")
     with pytest.raises(TypeError, match="a drawing of pantarei has no option 'verdicts'; there are"):
         render.svg(snake, verdicts={"1r": "win"})
     with pytest.raises(TypeError, match="a drawing of kamon has no option 'colour'"):

@@ -114,7 +114,7 @@ def _check_show(state: State, size: float | None, show: Mapping[str, Any]) -> No
             raise TypeError(
                 f"a drawing of {state.game.kind} has no option {name!r}; there are {', '.join(sorted(known))}"
             )
-    for move in (*show.get("verdicts", ()), *filter(None, [show.get("hint")])):
+    for move in show.get("verdicts", ()):
         state.action(move)
 
 
