@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
-from gymnasium import logger, spaces
-from gymnasium.utils import seeding
-from pettingzoo import AECEnv
-from pettingzoo.utils import wrappers
+
+try:
+    from gymnasium import logger, spaces
+    from gymnasium.utils import seeding
+    from pettingzoo import AECEnv
+    from pettingzoo.utils import wrappers
+except ModuleNotFoundError as error:
+    raise ModuleNotFoundError("these environments need PettingZoo: pip install 'crestflow[envs]'") from error
 
 from crestflow.envs.observation import Observation, observation_space, observe, reward
 from crestflow.envs.rendering import DEFAULT_WIDTH, RENDER_FPS, RENDER_MODES, check_mode, rendered
@@ -19,6 +23,10 @@ from crestflow.vocabulary import PLAYERS
 
 AGENTS: dict[Colour, str] = {"black": "player_0", "white": "player_1"}
 """The agent of each colour."""
+
+
+WrappedAEC: TypeAlias = AECEnv[str, Any, Any]
+"""An environment with PettingZoo's checks around it."""
 
 
 class GameAEC(AECEnv[str, Any, Any]):
@@ -101,7 +109,7 @@ class GameAEC(AECEnv[str, Any, Any]):
         """There is nothing to give back."""
 
 
-def wrapped(env: GameAEC) -> AECEnv[str, Any, Any]:
+def wrapped(env: GameAEC) -> WrappedAEC:
     """With the checks of PettingZoo's own classic games: an illegal action loses, and a wrong order is an error."""
     checked = wrappers.TerminateIllegalWrapper(env, illegal_reward=-1)
     return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(checked))

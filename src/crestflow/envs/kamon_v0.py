@@ -12,9 +12,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from pettingzoo import AECEnv
-
-from crestflow.envs.aec import GameAEC, wrapped
+from crestflow.envs.aec import GameAEC, WrappedAEC, wrapped
 from crestflow.envs.rendering import DEFAULT_WIDTH
 from crestflow.games import game
 from crestflow.vocabulary import Ruleset
@@ -36,6 +34,6 @@ class KamonAEC(GameAEC):
 raw_env = KamonAEC
 
 
-def env(**options: Any) -> AECEnv[str, Any, Any]:
+def env(**options: Any) -> WrappedAEC:
     """The environment with PettingZoo's usual checks; the options are those of `raw_env`."""
     return wrapped(raw_env(**options))

@@ -18,8 +18,12 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 import numpy as np
-import pyspiel
-from open_spiel.python.observation import IIGObserverForPublicInfoGame
+
+try:
+    import pyspiel
+    from open_spiel.python.observation import IIGObserverForPublicInfoGame
+except ModuleNotFoundError as error:
+    raise ModuleNotFoundError("these games need OpenSpiel: pip install 'crestflow[openspiel]'") from error
 
 from crestflow.games import game as game_of
 from crestflow.games.kamon.notation import CODES, write_rows

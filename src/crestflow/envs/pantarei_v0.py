@@ -11,9 +11,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from pettingzoo import AECEnv
-
-from crestflow.envs.aec import GameAEC, wrapped
+from crestflow.envs.aec import GameAEC, WrappedAEC, wrapped
 from crestflow.envs.rendering import DEFAULT_WIDTH
 from crestflow.envs.starts import Drawn
 from crestflow.games import game
@@ -33,6 +31,6 @@ class PantareiAEC(GameAEC):
 raw_env = PantareiAEC
 
 
-def env(**options: Any) -> AECEnv[str, Any, Any]:
+def env(**options: Any) -> WrappedAEC:
     """The environment with PettingZoo's usual checks; the options are those of `raw_env`."""
     return wrapped(raw_env(**options))
