@@ -22,6 +22,8 @@ constexpr u32 kMaxPerftDepth = 36;
 constexpr u32 kMaxBatchGames = 4096;
 // Positions of a strategy that are asked about at once.
 constexpr u32 kMaxStrategyPositions = 2048;
+// Observation planes of a batch: bytes for each of the 7 × 7 squares around the cells.
+constexpr i32 kPlanes = 19;
 
 // Why a game has ended, in the order in which they are reported when several hold at once.
 enum Reason : u8 {
@@ -49,10 +51,15 @@ enum BatchArray : u32 {
     kTokensArray = 0,  // u8[37]: the setup, 6 * colour + symbol, 36 for the blank; the host may write it
     kMovesArray = 1,  // u8: the cell to cover next; written by the host
     kLegalArray = 2,  // u64: where the player to move may place, bit i = cell i
-    kStonesArray = 3,  // u64[2]: black and white, bit i = cell i
+    kStonesArray = 3,  // u64[2]: black and white, bit i = cell i; the host may write it to start from positions
     kReasonsArray = 4,  // u8: Reason
     kWinnersArray = 5,  // u8: Winner
     kPlacedArray = 6,  // u8: hexagons on the board; black moves when even
+    kLastArray = 7,  // u8: the cell just covered, no_cell before the first; the host may write it to start from positions
+    kPausedArray = 8,  // u8: 1 for a game that step, random and renew leave alone; written by the host
+    kPlanesArray = 9,  // u8[7][7][19]: the observation planes, as of the last kamon_batch_observe
+    kChoicesArray = 10,  // u8[37]: the legal moves in rising order, as of the last kamon_batch_list
+    kChoiceCountsArray = 11,  // u8: how many there are
 };
 
 // Whether the attacker of a question wins.

@@ -296,11 +296,11 @@ EXPORT(kamon_batch_deal) i32 kamon_batch_deal(u32 games, u32 seed_low, u32 seed_
     return kDone;
 }
 
-// Starts the first `games` games on the setups in the token array; `wild` is 0 or 1. kBadPosition, and no change, if
-// one of them is not a setup.
-EXPORT(kamon_batch_start) i32 kamon_batch_start(u32 games, u32 wild) {
-    if (games > Batch::kMaxGames || wild > 1) return kBadArgument;
-    return batch.start(games, wild == 1) ? kDone : kBadPosition;
+// Starts the first `games` games on the setups in the token array; `wild` is 0 or 1. With `positions` 1 they start from
+// the stones and last cells in the arrays. kBadPosition, and no change, if one of them cannot be played.
+EXPORT(kamon_batch_start) i32 kamon_batch_start(u32 games, u32 wild, u32 positions) {
+    if (games > Batch::kMaxGames || wild > 1 || positions > 1) return kBadArgument;
+    return batch.start(games, wild == 1, positions == 1) ? kDone : kBadPosition;
 }
 
 // Places the moves in the move array in all games that go on; kBadArgument, and no change, if one is illegal. The
@@ -314,6 +314,18 @@ EXPORT(kamon_batch_step) i32 kamon_batch_step() {
 // Places at random in all games that go on.
 EXPORT(kamon_batch_random) i32 kamon_batch_random() {
     batch.step_at_random();
+    return kDone;
+}
+
+// Writes the legal moves of all games as lists into their arrays.
+EXPORT(kamon_batch_list) i32 kamon_batch_list() {
+    batch.list();
+    return kDone;
+}
+
+// Writes the observation planes of all games into their array.
+EXPORT(kamon_batch_observe) i32 kamon_batch_observe() {
+    batch.observe();
     return kDone;
 }
 

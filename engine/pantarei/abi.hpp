@@ -27,7 +27,11 @@ constexpr i32 kMaxLine = 32;
 // The deepest perft.
 constexpr u32 kMaxPerftDepth = 40;
 // The largest batch.
-constexpr u32 kMaxBatchGames = 1024;
+constexpr u32 kMaxBatchGames = 4096;
+// Observation planes of a batch: bytes for each of the 19 places.
+constexpr i32 kPlanes = 47;
+// Positions since the last merge that a game of a batch remembers.
+constexpr u32 kMaxBatchPast = 1024;
 
 // Why a game has ended.
 enum Reason : u8 {
@@ -67,7 +71,34 @@ enum BatchArray : u32 {
     kReasonsArray = 7,  // u8: Reason
     kWinnersArray = 8,  // u8: Winner
     kTurnsArray = 9,  // u32: how many have been played
+    kPausedArray = 10,  // u8: 1 for a game that step, random and renew leave alone; written by the host
+    kRepeatsArray = 11,  // u8: how often the position has been there since the last merge of stacks, this time included
+    kPlanesArray = 12,  // u8[19][47]: the observation planes, as of the last pantarei_batch_observe
+    kChoicesArray = 13,  // u8[80]: the legal moves by number in rising order, as of the last pantarei_batch_list
+    kChoiceCountsArray = 14,  // u8: how many there are
 };
+
+// A position that a game of a batch remembers. The height of the first stack follows from the others.
+struct PastPosition {
+    u64 tiles;  // three bits each, those of the first stack highest
+    u32 ends;  // a 1 for the lowest bit of each stack, one bit a tile; then the player to move and the ban
+    u8 action;  // the number of the move that led here; unused in the first position
+    u8 passes;  // passes in a row just before
+};
+static_assert(sizeof(PastPosition) == 16 && alignof(PastPosition) == 8);
+static_assert(__builtin_offsetof(PastPosition, tiles) == 0);
+static_assert(__builtin_offsetof(PastPosition, ends) == 8);
+static_assert(__builtin_offsetof(PastPosition, action) == 12);
+static_assert(__builtin_offsetof(PastPosition, passes) == 13);
+
+// Answer of pantarei_batch_past: what a game of a batch remembers, the oldest first, its present position last.
+struct BatchPastOut {
+    PastPosition positions[kMaxBatchPast];  // since the last merge of stacks
+    u32 count;  // positions in `positions`
+};
+static_assert(sizeof(BatchPastOut) == 16392 && alignof(BatchPastOut) == 8);
+static_assert(__builtin_offsetof(BatchPastOut, positions) == 0);
+static_assert(__builtin_offsetof(BatchPastOut, count) == 16384);
 
 // Where a known game begins.
 struct Start {

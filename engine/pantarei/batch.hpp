@@ -5,9 +5,7 @@
 #pragma once
 
 #include "../common/rng.hpp"
-#include "actions.hpp"
-#include "load.hpp"
-#include "repetition.hpp"
+#include "batch_planes.hpp"
 
 namespace crestflow::pantarei {
 
@@ -27,6 +25,11 @@ public:
         u8 reasons[kMaxGames];
         u8 winners[kMaxGames];
         u32 turns[kMaxGames];
+        u8 paused[kMaxGames];
+        u8 repeats[kMaxGames];
+        u8 choices[kMaxGames][kMaxMoves];
+        u8 choice_counts[kMaxGames];
+        u8 planes[kMaxGames][kMaxStacks][kPlanes];
     };
 
     // Where an array begins; none for a number that no array has.
@@ -52,6 +55,16 @@ public:
                 return arrays_.winners;
             case kTurnsArray:
                 return arrays_.turns;
+            case kPausedArray:
+                return arrays_.paused;
+            case kRepeatsArray:
+                return arrays_.repeats;
+            case kPlanesArray:
+                return arrays_.planes;
+            case kChoicesArray:
+                return arrays_.choices;
+            case kChoiceCountsArray:
+                return arrays_.choice_counts;
             default:
                 return nullptr;
         }
@@ -71,59 +84,69 @@ public:
             if (start_error(starts_[game]).error || winning_stack(starts_[game]) >= 0) return false;
         }
         games_ = games;
-        for (u32 game = 0; game < games; ++game) begin(game, starts_[game]);
+        store_.free_all();
+        for (u32 game = 0; game < games; ++game) {
+            store_.open(batch_games_[game].past);
+            arrays_.paused[game] = 0;
+            begin(game, starts_[game]);
+        }
         return true;
     }
 
-    // Plays `moves[i]` in every game i that goes on. False, and nothing is played, when one of the moves is illegal;
-    // `refused` then tells in which game.
+    // Plays `moves[i]` in every game i that goes on and is not paused. False, and nothing is played, when one of the
+    // moves is illegal; `refused` then tells in which game.
     bool step() {
         for (u32 game = 0; game < games_; ++game) {
-            batch_games_[game].chosen = chosen_move(batch_games_[game].seen, arrays_.moves[game]);
-            if (!running(game) || batch_games_[game].chosen != kNoMove) continue;
+            const bool plays = running(game) && !arrays_.paused[game];
+            chosen_[game] = plays ? arrays_.moves[game] : kNoAction;
+            if (!plays || is_legal(batch_games_[game], chosen_[game])) continue;
             refused_ = game;
             return false;
         }
         for (u32 game = 0; game < games_; ++game)
-            if (running(game)) play(game, batch_games_[game].chosen);
+            if (chosen_[game] != kNoAction) play(game, chosen_[game]);
         return true;
     }
 
-    // Plays at random in every game that goes on; `moves` tells what.
+    // Plays at random in every game that goes on and is not paused; `moves` tells what.
     void step_at_random() {
         for (u32 game = 0; game < games_; ++game) {
-            if (!running(game)) continue;
-            const GameOut& seen = batch_games_[game].seen;
-            const Move move = seen.moves[random_.below(seen.move_count)];
-            arrays_.moves[game] = action_of(move);
-            play(game, move);
+            if (!running(game) || arrays_.paused[game]) continue;
+            const BatchGame& current = batch_games_[game];
+            const u32 legal = larger(1u, u32(current.steps) + current.swaps);
+            const u8 action = nth_action(current, random_.below(legal));
+            arrays_.moves[game] = action;
+            play(game, action);
         }
     }
 
-    // Deals a new snake to every game that has ended, and starts it.
+    // Deals a new snake to every game that has ended and is not paused, and starts it.
     void renew() {
         for (u32 game = 0; game < games_; ++game)
-            if (!running(game)) begin(game, shuffled());
+            if (!running(game) && !arrays_.paused[game]) begin(game, shuffled());
     }
 
+    // Writes the legal moves of all games as lists.
+    void list() {
+        for (u32 game = 0; game < games_; ++game)
+            arrays_.choice_counts[game] = running(game) ? list_moves(batch_games_[game], arrays_.choices[game]) : 0;
+    }
+
+    // Writes the observation planes of all games, as docs/environments.md lists them.
+    void observe() {
+        for (u32 game = 0; game < games_; ++game) write_planes(batch_games_[game], arrays_.planes[game]);
+    }
+
+    u32 games() const { return games_; }
     u32 refused() const { return refused_; }
 
+    // What a game remembers.
+    void tell_past(u32 game, BatchPastOut& out) const { store_.copy(batch_games_[game].past, out); }
+
 private:
-    struct BatchGame {
-        Position position;  // while the game goes on
-        GameOut seen;
-        RepetitionHistory past;
-        u32 turns;
-        Move chosen;
-    };
+    static constexpr u8 kNoAction = 255;
 
-    static Move chosen_move(const GameOut& seen, u8 action) {
-        for (int i = 0; i < seen.move_count; ++i)
-            if (action_of(seen.moves[i]) == action) return seen.moves[i];
-        return kNoMove;
-    }
-
-    bool running(u32 game) const { return batch_games_[game].seen.reason == kUnfinished; }
+    bool running(u32 game) const { return batch_games_[game].reason == kUnfinished; }
 
     // All tiles in a shuffled line, black to move.
     Start shuffled() {
@@ -156,60 +179,80 @@ private:
 
     void begin(u32 game, const Start& start) {
         BatchGame& current = batch_games_[game];
-        current.position = lay_down(start);
-        current.seen = {};
-        describe(current.position, {}, current.seen);
-        current.past.clear();
-        current.past.note(current.seen);
+        for (int i = 0; i < kPaddedStacks; ++i) current.stacks[i] = i < start.count ? start.stacks[i] : 0;
+        current.count = start.count;
+        current.turn = start.turn;
+        current.banned = start.banned;
+        current.passes = start.passes;
+        current.reason = kUnfinished;
+        current.winner = kNobody;
+        current.repeats = 1;
         current.turns = 0;
+        store_.clear(current.past);
+        store_.add(current.past, past_position(current, 0));
         show(game);
     }
 
-    void play(u32 game, Move move) {
+    void play(u32 game, u8 action) {
         BatchGame& current = batch_games_[game];
-        const Position before = current.position;
-        View view;
-        fill_view(before, view);
-        current.seen = {};
-        if (wins(view, move)) {
-            describe_win(before, move, current.seen);
-        } else {
-            pantarei::play(before, move, current.position);
-            describe(current.position, {}, current.seen);
-            const bool third_time = current.past.note(current.seen);
-            if (current.position.passes == 2)
-                end(current.seen, kStuck);
-            else if (third_time)
-                end(current.seen, kRepetition);
-        }
+        const u8 stacks_before = current.count;
+        const bool won = move_stacks(current, action);
+        const bool passed = action == kPassAction;
+        current.turn ^= 1;
+        current.banned = action >= kFirstSwap && !passed;
+        current.passes = passed ? current.passes + 1 : 0;
         ++current.turns;
+        // The move that wins is kept with what was before it, also when it merges stacks: nothing comes after.
+        if (!won && current.count != stacks_before) store_.clear(current.past);
+        const PastPosition now = past_position(current, action);
+        current.repeats = u8(1 + store_.times(current.past, now));
+        store_.add(current.past, now);
+        if (won)
+            end(current, kSeven, current.turn ^ 1);
+        else if (current.passes == 2)
+            end(current, kStuck, kNobody);
+        else if (current.repeats >= 3)
+            end(current, kRepetition, kNobody);
         show(game);
     }
 
-    // Ends a game as a draw.
-    static void end(GameOut& seen, Reason reason) {
-        seen.reason = reason;
-        seen.move_count = 0;
+    static void end(BatchGame& game, Reason reason, int winner) {
+        game.reason = reason;
+        game.winner = u8(winner);
     }
 
     void show(u32 game) {
-        const GameOut& seen = batch_games_[game].seen;
-        arrays_.turns[game] = batch_games_[game].turns;
-        for (int i = 0; i < kMaxStacks; ++i) arrays_.stacks[game][i] = i < seen.count ? seen.stacks[i] : 0;
-        arrays_.counts[game] = seen.count;
-        arrays_.turn[game] = seen.turn;
-        arrays_.banned[game] = seen.banned;
-        arrays_.passes[game] = seen.passes;
-        arrays_.reasons[game] = seen.reason;
-        arrays_.winners[game] = seen.winner;
-        u8* legal = arrays_.legal[game];
-        for (int i = 0; i < kActions; ++i) legal[i] = 0;
-        for (int i = 0; i < seen.move_count; ++i) legal[action_of(seen.moves[i])] = 1;
+        BatchGame& current = batch_games_[game];
+        for (int i = 0; i < kMaxStacks; ++i) arrays_.stacks[game][i] = current.stacks[i];
+        arrays_.counts[game] = current.count;
+        arrays_.turn[game] = current.turn;
+        arrays_.banned[game] = current.banned;
+        arrays_.passes[game] = current.passes;
+        arrays_.reasons[game] = current.reason;
+        arrays_.winners[game] = current.winner;
+        arrays_.turns[game] = current.turns;
+        arrays_.repeats[game] = current.repeats;
+        show_legal(game);
+    }
+
+    void show_legal(u32 game) {
+        BatchGame& current = batch_games_[game];
+        LegalRow row;
+        if (current.reason == kUnfinished)
+            find_moves(current, row);
+        else
+            for (u8& byte : row.byte) byte = 0;
+        // Sixteen bytes at a time, and the last eight, so that the row of the next game is left alone.
+        static_assert(kActions % 16 == 8);
+        for (int at = 0; at + 16 <= kActions; at += 16) __builtin_memcpy(arrays_.legal[game] + at, row.byte + at, 16);
+        __builtin_memcpy(arrays_.legal[game] + kActions - 8, row.byte + kActions - 8, 8);
     }
 
     Arrays arrays_;
     Start starts_[kMaxGames];  // as read from the arrays, once and for all
     BatchGame batch_games_[kMaxGames];
+    HistoryStore store_;
+    u8 chosen_[kMaxGames];
     Random random_;
     u32 games_;
     u32 refused_;

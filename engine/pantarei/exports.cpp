@@ -194,9 +194,28 @@ EXPORT(pantarei_batch_step) i32 pantarei_batch_step() {
     return kBadArgument;
 }
 
+// Tells what a game of the batch remembers: the positions since the last merge of stacks, the present one last.
+EXPORT(pantarei_batch_past) i32 pantarei_batch_past(u32 game) {
+    if (game >= batch.games()) return kBadArgument;
+    batch.tell_past(game, result<BatchPastOut>());
+    return kDone;
+}
+
 // Plays at random in all games that go on.
 EXPORT(pantarei_batch_random) i32 pantarei_batch_random() {
     batch.step_at_random();
+    return kDone;
+}
+
+// Writes the legal moves of all games as lists into their arrays.
+EXPORT(pantarei_batch_list) i32 pantarei_batch_list() {
+    batch.list();
+    return kDone;
+}
+
+// Writes the observation planes of all games into their array.
+EXPORT(pantarei_batch_observe) i32 pantarei_batch_observe() {
+    batch.observe();
     return kDone;
 }
 

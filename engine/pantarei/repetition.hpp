@@ -1,9 +1,8 @@
 // What tells positions apart, and what a game remembers of its past, so that repetitions are found:
 //   Key                  80 bits, for the tables of the searches
 //   PastKeys             the keys of the positions that could come again, as the searches ask for them
-//   RepetitionHistory    the same for one game of a batch, exact and in 16 bytes a turn
-// A game that is played keeps whole positions (game.hpp). Stacks never become more, so nothing from before the last
-// merge of stacks can come again.
+// A game that is played keeps whole positions (game.hpp); a game of a batch keeps them in 16 bytes each
+// (batch_history.hpp). Stacks never become more, so nothing from before the last merge of stacks can come again.
 //
 // Keys. Each plane of the snake is multiplied by its own random odd number and the products are summed, twice over with
 // different numbers (multilinear hashing: for planes of 19 bits two fixed positions share the top 46 bits of one such
@@ -80,57 +79,6 @@ struct PastKeys {
             once[once_count++] = key;
         }
     }
-};
-
-// A position, exactly: all tiles from left to right, three bits each, and where the stacks end. The number of tiles
-// does not change in a game, so the height of the first stack follows from the others.
-struct ExactPosition {
-    u64 tiles;
-    u32 ends;  // a 1 for each tile that is the top of its stack; then the player to move and the ban
-
-    bool operator==(const ExactPosition&) const = default;
-};
-
-inline ExactPosition exact_position(const GameOut& seen) {
-    ExactPosition exact{};
-    for (int i = 0; i < seen.count; ++i) {
-        const int height = height_of(seen.stacks[i]);
-        exact.tiles = exact.tiles << 3 * height | (seen.stacks[i] & 0xFFFFFF);
-        exact.ends = exact.ends << height | 1;
-    }
-    exact.ends = exact.ends << 2 | u32(seen.turn << 1 | seen.banned);
-    return exact;
-}
-
-// The positions since the last merge.
-class RepetitionHistory {
-public:
-    // Should a game go on for longer without a merge, the older half of it is forgotten.
-    static constexpr u32 kTurns = 1024;
-
-    // Notes a position; true when it is there for the third time.
-    bool note(const GameOut& seen) {
-        if (seen.count != stacks_) count_ = 0;
-        stacks_ = seen.count;
-        if (count_ == kTurns) forget_half();
-        const ExactPosition exact = exact_position(seen);
-        int times = 1;
-        for (u32 i = 0; i < count_; ++i) times += turns_[i] == exact;
-        turns_[count_++] = exact;
-        return times >= 3;
-    }
-
-    void clear() { count_ = 0; }
-
-private:
-    void forget_half() {
-        count_ = kTurns / 2;
-        for (u32 i = 0; i < count_; ++i) turns_[i] = turns_[kTurns / 2 + i];
-    }
-
-    ExactPosition turns_[kTurns];
-    u32 count_;
-    u8 stacks_;
 };
 
 }  // namespace crestflow::pantarei

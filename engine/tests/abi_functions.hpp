@@ -46,12 +46,17 @@ i32 kamon_distance_start(u32 winner);
 i32 kamon_distance_step(u32 nodes);
 i32 kamon_batch_deal(u32 games, u32 seed_low, u32 seed_high);
 i32 pantarei_batch_deal(u32 games, u32 seed_low, u32 seed_high);
-i32 kamon_batch_start(u32 games, u32 wild);
+i32 kamon_batch_start(u32 games, u32 wild, u32 positions);
 i32 pantarei_batch_start(u32 games, u32 partial);
+i32 pantarei_batch_past(u32 game);
 i32 kamon_batch_step();
 i32 pantarei_batch_step();
 i32 kamon_batch_random();
 i32 pantarei_batch_random();
+i32 kamon_batch_observe();
+i32 pantarei_batch_observe();
+i32 kamon_batch_list();
+i32 pantarei_batch_list();
 i32 kamon_batch_renew();
 i32 pantarei_batch_renew();
 void* kamon_batch_array(u32 number);
@@ -104,12 +109,17 @@ inline constexpr Function kFunctions[] = {
     {"kamon_distance_step", [](const u32* a) { return kamon_distance_step(a[0]); }},
     {"kamon_batch_deal", [](const u32* a) { return kamon_batch_deal(a[0], a[1], a[2]); }},
     {"pantarei_batch_deal", [](const u32* a) { return pantarei_batch_deal(a[0], a[1], a[2]); }},
-    {"kamon_batch_start", [](const u32* a) { return kamon_batch_start(a[0], a[1]); }},
+    {"kamon_batch_start", [](const u32* a) { return kamon_batch_start(a[0], a[1], a[2]); }},
     {"pantarei_batch_start", [](const u32* a) { return pantarei_batch_start(a[0], a[1]); }},
+    {"pantarei_batch_past", [](const u32* a) { return pantarei_batch_past(a[0]); }},
     {"kamon_batch_step", [](const u32*) { return kamon_batch_step(); }},
     {"pantarei_batch_step", [](const u32*) { return pantarei_batch_step(); }},
     {"kamon_batch_random", [](const u32*) { return kamon_batch_random(); }},
     {"pantarei_batch_random", [](const u32*) { return pantarei_batch_random(); }},
+    {"kamon_batch_observe", [](const u32*) { return kamon_batch_observe(); }},
+    {"pantarei_batch_observe", [](const u32*) { return pantarei_batch_observe(); }},
+    {"kamon_batch_list", [](const u32*) { return kamon_batch_list(); }},
+    {"pantarei_batch_list", [](const u32*) { return pantarei_batch_list(); }},
     {"kamon_batch_renew", [](const u32*) { return kamon_batch_renew(); }},
     {"pantarei_batch_renew", [](const u32*) { return pantarei_batch_renew(); }},
 };

@@ -104,16 +104,16 @@ void scribble(Random& random, void* (*array)(u32)) {
 // A few games of a batch, disturbed.
 void disturb_kamon_batch(Random& random) {
     kamon_batch_deal(8, u32(random.next()), 0);
-    if (random.below(4) > 0) kamon_batch_start(8, random.below(2));
+    if (random.below(4) > 0) kamon_batch_start(8, random.below(2), random.below(2));
     for (u32 steps = random.below(40); steps > 0; --steps) kamon_batch_random();
-    scribble<7>(random, kamon_batch_array);
+    scribble<12>(random, kamon_batch_array);
 }
 
 void disturb_pantarei_batch(Random& random) {
     pantarei_batch_deal(8, u32(random.next()), 0);
     if (random.below(4) > 0) pantarei_batch_start(8, random.below(2));
     for (u32 steps = random.below(60); steps > 0; --steps) pantarei_batch_random();
-    scribble<10>(random, pantarei_batch_array);
+    scribble<15>(random, pantarei_batch_array);
 }
 
 void prepare(Random& random) {

@@ -20,6 +20,7 @@ from crestflow.protocol import (
     Outcome,
     RulesError,
     State,
+    Symmetry,
     Tower,
 )
 
@@ -37,6 +38,7 @@ __all__ = [
     "Outcome",
     "RulesError",
     "State",
+    "Symmetry",
     "Tower",
     "game",
 ]

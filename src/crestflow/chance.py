@@ -6,6 +6,7 @@ generator that is a few lines long anywhere: SplitMix64. ``docs/texts.md`` gives
 
 from __future__ import annotations
 
+import operator
 import secrets
 from collections.abc import Sequence
 from typing import TypeVar
@@ -23,6 +24,10 @@ class SplitMix64:
     """
 
     def __init__(self, seed: int) -> None:
+        try:
+            seed = operator.index(seed)
+        except TypeError:
+            raise TypeError(f"a seed is a whole number, not {seed!r}") from None
         if not 0 <= seed <= _MASK:
             raise ValueError(f"a seed is a whole number from 0 to 2**64 - 1, not {seed}")
         self._state = seed

@@ -10,9 +10,16 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import NoReturn, Self, TypeAlias, TypeVar
+from functools import cached_property
+from hashlib import blake2b
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, Generic, NoReturn, Self, SupportsIndex, TypeAlias, TypeVar
 
 from crestflow import vocabulary
+
+if TYPE_CHECKING:  # NumPy takes a while to import, and most programs never ask for planes
+    import numpy as np
+    import numpy.typing as npt
 
 Colour: TypeAlias = vocabulary.Player
 """A player, by the colour of the stones or tiles."""
@@ -37,6 +44,18 @@ def quoted(text: str) -> str:
     ("'a9'", "'kamonkamonkamonkamon…'")
     """
     return repr(text if len(text) <= 20 else text[:20] + "…")
+
+
+def check_text(what: str, text: object, hint: str = "") -> None:
+    """Raise `TypeError` for what is not a text.
+
+    >>> check_text("a setup", 7)
+    Traceback (most recent call last):
+    TypeError: a setup is a text, not 7
+    """
+    if not isinstance(text, str):
+        shown = quoted(repr(text))[1:-1]
+        raise TypeError(f"{what} is a text, not {shown}{hint}")
 
 
 class RulesError(ValueError):
@@ -135,6 +154,21 @@ class Outcome:
             return f"the game is drawn ({self.reason})"
         return f"{self.winner} has won ({self.reason})"
 
+    def to_dict(self) -> dict[str, str | None]:
+        """Winner and reason as a row for a table.
+
+        >>> Outcome(None, "stuck").to_dict()
+        {'winner': None, 'reason': 'stuck'}
+        """
+        return {"winner": self.winner, "reason": self.reason}
+
+
+def notebook_drawing(state: State, report: object = None) -> str:
+    """A state, and perhaps what a report tells about it, as the SVG text that notebooks show."""
+    # By name: drawings are a layer above the rules, and most programs never need them.
+    drawing: str = import_module("crestflow.notebooks").draw(state, report)
+    return drawing
+
 
 class State(ABC):
     """A position in a game. Immutable, hashable, picklable."""
@@ -150,6 +184,12 @@ class State(ABC):
 
     def __delattr__(self, name: str) -> NoReturn:
         raise AttributeError(f"a state never changes, so {name!r} cannot be deleted")
+
+    def __copy__(self) -> Self:
+        return self
+
+    def __deepcopy__(self, _memo: object) -> Self:
+        return self
 
     def __reduce__(self) -> tuple[object, ...]:
         return restored, (type(self), tuple(getattr(self, name) for name in slots(type(self))))
@@ -189,6 +229,34 @@ class State(ABC):
         """The move texts that led here from `origin`."""
         return list(self._moves)
 
+    @property
+    @abstractmethod
+    def ply(self) -> int:
+        """How many moves have been played: in Kamon the stones on the board, in Pantareï the known moves."""
+
+    @property
+    def parent(self) -> Self | None:
+        """The state before the last known move; ``None`` at the `origin`.
+
+        >>> import crestflow
+        >>> state = crestflow.game("kamon").deal(seed=7)
+        >>> state.play("a2").parent == state, state.parent
+        (True, None)
+        """
+        return self.undo() if self._moves else None
+
+    def undo(self, moves: int = 1) -> Self:
+        """The state so many known moves before.
+
+        Raises `ValueError` when fewer are known.
+        """
+        if not 0 <= moves <= len(self._moves):
+            raise ValueError(f"{moves} moves cannot be undone: {len(self._moves)} are known")
+        state = self.origin
+        for move in self._moves[: len(self._moves) - moves]:
+            state = state.play(move)
+        return state
+
     @abstractmethod
     def legal_moves(self) -> list[str]:
         """The move texts that may be played now, in a fixed order; none once the game is over."""
@@ -199,6 +267,61 @@ class State(ABC):
 
         Raises `GameOver`, `MalformedText` or `IllegalMove` with the reason.
         """
+
+    def action(self, move: str) -> int:
+        """The number of a move text, legal or not: its place in `Game.actions`."""
+        return self.game.action(move)
+
+    def move(self, action: SupportsIndex) -> str:
+        """The move text of a number: the inverse of `action`."""
+        return self.game.move(action)
+
+    def legal_actions(self) -> list[int]:
+        """The numbers of the legal moves, in rising order.
+
+        >>> import crestflow
+        >>> state = crestflow.game("kamon").deal(seed=7)
+        >>> state.legal_actions()[:3], state.legal_moves()[:3]
+        ([1, 2, 4], ['a2', 'a3', 'b1'])
+        """
+        numbers = self.game.action_numbers
+        return [numbers[move] for move in self.legal_moves()]
+
+    @abstractmethod
+    def planes(self, viewer: Colour | None = None) -> npt.NDArray[np.int8]:
+        """The position as zeros and ones, as ``docs/environments.md`` lists them.
+
+        `viewer` is the player whose stones or tiles are the own ones: the player to move unless it is said.
+        """
+
+    @property
+    def key(self) -> str:
+        """A name for this state that is the same in every process: equal states have equal keys.
+
+        It is the 128-bit BLAKE2b hash, as 32 hexadecimal digits, of the game's name and all that makes two states
+        equal, as ``docs/python.md`` describes it.
+
+        >>> import crestflow
+        >>> crestflow.game("kamon").deal(seed=7).key
+        '03b58d6bb2bd37d08b7956c1fca0a5b8'
+        """
+        text = "\n".join((self.game.name, *self.identity()))
+        return blake2b(text.encode(), digest_size=16).hexdigest()
+
+    def identity(self) -> tuple[str, ...]:
+        """The texts that are the same for equal states, and only for those."""
+        return (str(self),)
+
+    @abstractmethod
+    def canonical(self) -> Self:
+        """The one of all symmetric states that stands for them all: states that differ by a symmetry have the same one.
+
+        Its moves are not known, but it remembers what makes states equal.
+        """
+
+    def _repr_svg_(self) -> str:
+        """The drawing that notebooks show."""
+        return notebook_drawing(self)
 
     def __repr__(self) -> str:
         return f"crestflow.game({self.game.name!r}).read({str(self)!r})"
@@ -228,6 +351,28 @@ def restored(cls: type[S], values: tuple[object, ...]) -> S:
 S = TypeVar("S", bound=State)
 
 
+class Symmetry(ABC, Generic[S]):
+    """A way to change a position and its moves together, so that the game goes on in the same way from both."""
+
+    name: str
+    """What it does, in a word or two."""
+
+    @abstractmethod
+    def state(self, state: S) -> S:
+        """The image of a state, with the images of its moves."""
+
+    @abstractmethod
+    def move(self, state: S, move: str) -> str:
+        """The image of a move in the position `state`."""
+
+    def action(self, state: S, action: int) -> int:
+        """The same for the number of a move."""
+        return state.action(self.move(state, state.move(action)))
+
+    def __repr__(self) -> str:
+        return f"<symmetry: {self.name}>"
+
+
 class Game(ABC):
     """One game with one ruleset: makes states from chance, from a setup, or from a position text."""
 
@@ -240,6 +385,15 @@ class Game(ABC):
     first_players: tuple[Colour, ...]
     """The players who may move first."""
 
+    actions: tuple[str, ...]
+    """The move text of each action number: every move that any position could have."""
+
+    observation_shape: tuple[int, ...]
+    """The shape of `State.planes`."""
+
+    _move_code: vocabulary.RefusalCode
+    """The code for a text that is no move."""
+
     starts: int
     """How many different starts there are: setups, times the players who may move first."""
 
@@ -247,6 +401,37 @@ class Game(ABC):
     def name(self) -> str:
         """The name `crestflow.game` knows this game by: the kind, and the ruleset unless it is the standard one."""
         return self.kind if self.ruleset == "standard" else f"{self.kind}:{self.ruleset}"
+
+    @cached_property
+    def action_numbers(self) -> Mapping[str, int]:
+        """The number of each move text: the inverse of `actions`."""
+        return {move: number for number, move in enumerate(self.actions)}
+
+    def action(self, move: str) -> int:
+        """The number of a move text, legal or not.
+
+        Raises `MalformedText` for what is no move of this game.
+        """
+        check_text("a move", move)
+        number = self.action_numbers.get(move)
+        if number is None:
+            raise MalformedText(f"{quoted(move)} is no move of {self.name}", code=self._move_code, text=move)
+        return number
+
+    def move(self, action: SupportsIndex) -> str:
+        """The move text of a number.
+
+        Raises `IndexError` for a number that no move has.
+        """
+        number = action.__index__()
+        if not 0 <= number < len(self.actions):
+            raise IndexError(f"no action {number}: {self.name} has the actions 0 to {len(self.actions) - 1}")
+        return self.actions[number]
+
+    @property
+    @abstractmethod
+    def symmetries(self) -> tuple[Symmetry[Any], ...]:
+        """The symmetries that move places on the board; the first changes nothing."""
 
     @abstractmethod
     def deal(self, seed: int | None = None, *, first: Colour = "black") -> State:

@@ -155,7 +155,7 @@ def test_a_player_of_python_that_raises_loses(tmp_path: Path) -> None:
             return len(state.moves)  # type: ignore[return-value] # what a bot may do
 
     for kind, words in ((Broken, "ZeroDivisionError: in the bot"), (Wrong, "a int, where a move text is expected")):
-        runner = GameRunner({"bad": kind}, BY_POSITIONS)  # type: ignore[dict-item] # less than a Player
+        runner = GameRunner({"bad": kind}, BY_POSITIONS)
         games = [runner(Task("kamon", 0, "bad", "random", "black", 11))]
         check_lost(games, tmp_path, "crash" if kind is Broken else "illegal move", words)
 

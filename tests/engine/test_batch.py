@@ -49,7 +49,8 @@ def test_both_have_the_same_methods() -> None:
     def methods(kind: type[Batch]) -> set[str]:
         return {name for name in dir(kind) if not name.startswith("_")}
 
-    assert methods(KamonBatch) == methods(PantareiBatch)
+    # Pantareï's positions are loaded by `start` itself.
+    assert methods(KamonBatch) == methods(PantareiBatch) | {"load"}
 
 
 @both_games

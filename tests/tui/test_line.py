@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import crestflow
-from crestflow.players import Player, RandomPlayer, player
+from crestflow.players import ComputerPlayer, RandomPlayer, player
 from crestflow.protocol import Colour, State
 from crestflow.records import decode, load_record, replay
 from crestflow.tui import LineGame
@@ -38,7 +38,9 @@ class Script:
         return "\n".join(self.said)
 
 
-def played(state: State, lines: Iterable[str], computers: dict[Colour, Player] | None = None) -> tuple[LineGame, str]:
+def played(
+    state: State, lines: Iterable[str], computers: dict[Colour, ComputerPlayer] | None = None
+) -> tuple[LineGame, str]:
     script = Script(lines)
     game = LineGame(state, script, computers or {})
     game.run()

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from crestflow.arena.time_control import MatchClock, TimeControl
-from crestflow.players import Player
+from crestflow.players import Player, SeededPlayer
 from crestflow.players.forfeit import Forfeit, ForfeitCause
 from crestflow.players.limited import LimitedPlayer
 from crestflow.players.ugi import UgiPlayer
@@ -28,26 +28,35 @@ class GamePlayed:
 
 
 def play_game(
-    state: State, seats: Mapping[Colour, Player | UgiPlayer], seed: int, control: TimeControl | None = None
+    state: State,
+    seats: Mapping[Colour, Player | UgiPlayer],
+    seed: int,
+    control: TimeControl | None = None,
+    *,
+    names: Mapping[Colour, str] | None = None,
 ) -> GamePlayed:
-    """Play a game to its end. A player that fails or breaks a rule loses; nothing that a player does raises."""
+    """Play a game to its end. A player that fails or breaks a rule loses; nothing that a player does raises.
+
+    The record calls players by their `names`, if they have one for this game.
+    """
     control = control or TimeControl()
+    recorded = {colour: _recorded(seat, (names or {}).get(colour)) for colour, seat in seats.items()}
     clock = MatchClock(control)
     for colour, seat in seats.items():
-        if (begin := getattr(seat, "new_game", None)) is not None:
-            begin(seed + PLAYERS.index(colour) & 2**64 - 1)
+        if isinstance(seat, SeededPlayer):
+            seat.new_game(seed + PLAYERS.index(colour) & 2**64 - 1)
     # Both take the start before anybody thinks: a program that cannot start has lost before the first move.
     for colour, seat in seats.items():
         try:
             _prepare(seat, state)
         except Forfeit as forfeit:
-            return _forfeited(state, seats, colour, forfeit, clock)
+            return _forfeited(state, recorded, colour, forfeit, clock)
     while state.outcome is None:
         try:
             state = _played(state, seats[state.turn], clock, control)
         except Forfeit as forfeit:
-            return _forfeited(state, seats, state.turn, forfeit, clock)
-    return GamePlayed(_record(state, seats, clock))
+            return _forfeited(state, recorded, state.turn, forfeit, clock)
+    return GamePlayed(_record(state, recorded, clock))
 
 
 def _prepare(seat: object, state: State) -> None:
@@ -84,7 +93,7 @@ def _chosen(state: State, seat: Player | UgiPlayer, clock: MatchClock, control: 
 
 
 def _forfeited(
-    state: State, seats: Mapping[Colour, Player | UgiPlayer], loser: Colour, forfeit: Forfeit, clock: MatchClock
+    state: State, recorded: Mapping[Colour, RecordedPlayer], loser: Colour, forfeit: Forfeit, clock: MatchClock
 ) -> GamePlayed:
     """The game that a player has lost beside the board; a comment in the record says why."""
     text = "".join(letter if letter.isprintable() else " " for letter in str(forfeit))[:_MAX_COMMENT]
@@ -92,13 +101,13 @@ def _forfeited(
     # The format has no reason of its own for a program that fails: it gives up, as far as the game is concerned.
     reason = "time" if forfeit.cause == "time" else "resignation"
     result = Result.model_validate({"winner": opponent(loser), "reason": reason})
-    return GamePlayed(_record(state, seats, clock, result=result, comments=(comment,)), forfeit.cause)
+    return GamePlayed(_record(state, recorded, clock, result=result, comments=(comment,)), forfeit.cause)
 
 
-def _record(state: State, seats: Mapping[Colour, Player | UgiPlayer], clock: MatchClock, **extras: Any) -> Record:
-    players = Players(black=_recorded(seats["black"]), white=_recorded(seats["white"]))
+def _record(state: State, recorded: Mapping[Colour, RecordedPlayer], clock: MatchClock, **extras: Any) -> Record:
+    players = Players(black=recorded["black"], white=recorded["white"])
     return Record.from_state(state, players=players, clock=clock.record, **extras)
 
 
-def _recorded(seat: Player | UgiPlayer) -> RecordedPlayer:
-    return RecordedPlayer(name=seat.name[:200], level=getattr(seat, "level", None))
+def _recorded(seat: Player | UgiPlayer, name: str | None) -> RecordedPlayer:
+    return RecordedPlayer(name=(name or seat.name)[:200], level=getattr(seat, "level", None))

@@ -75,6 +75,23 @@ class Score:
         low, high = self.interval
         return elo(self.mean), elo(low), elo(high)
 
+    def to_dict(self) -> dict[str, float | None]:
+        """The score as a row for a table.
+
+        >>> Score((1.0, 0.5, 0.5, 1.0)).to_dict()["score"]
+        0.75
+        """
+        estimate, low, high = self.elo
+        return {
+            "games": self.games,
+            "score": self.mean,
+            "score_low": self.interval[0],
+            "score_high": self.interval[1],
+            "elo": estimate,
+            "elo_low": low,
+            "elo_high": high,
+        }
+
 
 def elo(score: float) -> float | None:
     """The rating difference at which a player is expected to score so much; none is large enough for 0 and 1.

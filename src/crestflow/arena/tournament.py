@@ -4,17 +4,20 @@ from __future__ import annotations
 
 import atexit
 import os
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import closing
 from dataclasses import dataclass
 from itertools import combinations, pairwise
 from typing import TypeAlias
 
 from crestflow.arena.match import play_game
 from crestflow.arena.pool import run_tasks
+from crestflow.arena.rating import Score
 from crestflow.arena.time_control import TimeControl
 from crestflow.chance import SplitMix64
 from crestflow.games import game
-from crestflow.players import Player, player
+from crestflow.players import NAMES, Player, player
 from crestflow.players.forfeit import ForfeitCause
 from crestflow.players.ugi import ProgramTimeouts, UgiPlayer
 from crestflow.protocol import Colour
@@ -49,6 +52,22 @@ class Played:
             return 0.5
         return 1.0 if name == getattr(self.task, result.winner) else 0.0
 
+    def to_dict(self) -> dict[str, str | int | None]:
+        """The game as a row for a table."""
+        result = self.record.result
+        return {
+            "game": self.task.game,
+            "pair": self.task.pair,
+            "black": self.task.black,
+            "white": self.task.white,
+            "first": self.task.first,
+            "seed": self.task.seed,
+            "moves": len(self.record.moves),
+            "winner": None if result is None else result.winner,
+            "reason": None if result is None else result.reason,
+            "forfeit": self.forfeit,
+        }
+
 
 def pairings(name: str, players: Sequence[str], games: int, *, seed: int = 0, ladder: bool = False) -> list[Task]:
     """The games of a tournament: `games` (an even number) between each two players, or, on a ladder, each two next.
@@ -80,28 +99,35 @@ class ProgramEntry:
 
 
 PlayerFactory: TypeAlias = Callable[[], Player | UgiPlayer]
-"""Makes a player in the process in which it plays; it has to be picklable."""
+"""Makes a player, such as the player's class. Each process makes its own, so it has to be picklable for several."""
+
+Entrants: TypeAlias = Mapping[str, PlayerFactory]
+"""The players that the package does not know by name, each with the name it has in the tournament."""
 
 
 class GameRunner:
     """Plays tasks one after another in one process, with one player for each name."""
 
-    def __init__(self, entries: Mapping[str, PlayerFactory] | None = None, control: TimeControl | None = None) -> None:
-        """Names that are not in `entries` are those of `crestflow.players`."""
-        self._entries = dict(entries or {})
+    def __init__(self, entrants: Entrants | None = None, control: TimeControl | None = None) -> None:
+        """Names that are not in `entrants` are those of `crestflow.players`."""
+        self._entrants = dict(entrants or {})
         self._control = control or TimeControl()
         self._players: dict[str, Player | UgiPlayer] = {}
+        if known := [name for name in self._entrants if name in NAMES]:
+            raise ValueError(f"{known[0]!r} is a player of the package; give yours another name")
 
     def __call__(self, task: Task) -> Played:
         """Play one game."""
         state = game(task.game).deal(task.seed, first=task.first)
         seats: dict[Colour, Player | UgiPlayer] = {"black": self._seat(task.black), "white": self._seat(task.white)}
-        played = play_game(state, seats, task.seed, self._control)
+        names: dict[Colour, str] = {"black": task.black, "white": task.white}
+        own = {colour: name for colour, name in names.items() if name in self._entrants}
+        played = play_game(state, seats, task.seed, self._control, names=own)
         return Played(task, played.record, played.forfeit)
 
     def _seat(self, name: str) -> Player | UgiPlayer:
         if name not in self._players:
-            self._players[name] = self._entries[name]() if name in self._entries else player(name)
+            self._players[name] = self._entrants[name]() if name in self._entrants else player(name)
         return self._players[name]
 
     def close(self) -> None:
@@ -118,21 +144,48 @@ _here = GameRunner()
 atexit.register(_here.close)
 
 
-def play(task: Task) -> Played:
-    """Play one game between players of ours, in this process."""
-    return _here(task)
+def play(task: Task, entrants: Entrants | None = None) -> Played:
+    """Play one game in this process. Who fails or breaks a rule loses it; the record says why."""
+    if entrants is None:
+        return _here(task)
+    with closing(GameRunner(entrants)) as runner:
+        return runner(task)
 
 
 def tournament(
     tasks: Sequence[Task],
     workers: int | None = None,
     *,
-    entries: Mapping[str, PlayerFactory] | None = None,
+    entrants: Entrants | None = None,
     control: TimeControl | None = None,
 ) -> Iterator[Played]:
     """Play the games in several processes and yield each when it is done, in no fixed order.
 
-    Close the iterator to stop at once; games that are not over are lost.
+    `entrants` are players of your own, by the names that the tasks use. With ``workers=0`` all games are played one
+    after the other in this process, where a player may be anything; otherwise its factory has to be picklable. Close
+    the iterator to stop at once; games that are not over are lost.
     """
-    size = min(workers or os.cpu_count() or 1, len(tasks))
-    return run_tasks(GameRunner(entries, control), tasks, size)
+    runner = GameRunner(entrants, control)
+    if workers == 0:
+        return _in_turn(runner, tasks)
+    return run_tasks(runner, tasks, min(workers or os.cpu_count() or 1, len(tasks)))
+
+
+def _in_turn(runner: GameRunner, tasks: Sequence[Task]) -> Iterator[Played]:
+    with closing(runner):
+        for task in tasks:
+            yield runner(task)
+
+
+def scores(played: Iterable[Played]) -> dict[tuple[str, str], Score]:
+    """What each player scored against each other one, from the pairs of which both games were played."""
+    pairs: dict[tuple[str, str, int], list[float]] = defaultdict(list)
+    for one in played:
+        task = one.task
+        pairs[task.black, task.white, task.pair].append(one.score(task.black))
+        pairs[task.white, task.black, task.pair].append(one.score(task.white))
+    means: dict[tuple[str, str], list[float]] = defaultdict(list)
+    for (a, b, _), results in sorted(pairs.items()):
+        if len(results) == 2:
+            means[a, b].append(sum(results) / 2)
+    return {meeting: Score(tuple(values)) for meeting, values in means.items()}

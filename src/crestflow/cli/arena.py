@@ -83,8 +83,8 @@ def _time_control(args: argparse.Namespace) -> TimeControl:
 
 def _play(meeting: _Meeting, workers: int | None, table: Table) -> str:
     """Play all games, or as many as are done when the test has decided or Ctrl-C is pressed; what went wrong."""
-    entries = {each.name: each.entry for each in meeting.entrants if each.entry is not None}
-    games = tournament(meeting.tasks, workers, entries=entries, control=meeting.control)
+    entrants = {each.name: each.entry for each in meeting.entrants if each.entry is not None}
+    games = tournament(meeting.tasks, workers, entrants=entrants, control=meeting.control)
     with Progress() as progress:
         try:
             with closing(games):  # type: ignore[type-var] # a generator

@@ -13,7 +13,7 @@ from crestflow.cli.positions import state_from
 from crestflow.cli.show import add_edition, terminal_drawing
 from crestflow.games import GAMES, game
 from crestflow.i18n import LANGUAGES, CatalogueMessage, msg, msgc, preferred, say, speak, t, tc
-from crestflow.players import NAMES, Player, player
+from crestflow.players import NAMES, ComputerPlayer, player
 from crestflow.protocol import Colour, RulesError, State, opponent
 from crestflow.tui import Console, LineGame
 from crestflow.tui.refusals import text_problem
@@ -87,7 +87,7 @@ def run(args: argparse.Namespace) -> int:
 
 def _set_up(
     args: argparse.Namespace, console: Console, draw: Callable[[State], str]
-) -> tuple[State, dict[Colour, Player]]:
+) -> tuple[State, dict[Colour, ComputerPlayer]]:
     """The position to begin with, and which sides the computer plays."""
     given = args.resume or args.setup
     rules = game(args.game) if args.game else None
@@ -112,7 +112,7 @@ def _set_up(
 
 
 def _pick_colour(
-    args: argparse.Namespace, console: Console, state: State, computer: Player | None
+    args: argparse.Namespace, console: Console, state: State, computer: ComputerPlayer | None
 ) -> tuple[Colour, State]:
     """Where either colour may begin: one player picks a colour after the deal, and the other one moves first."""
     question = t("Which colour do you take? The computer then moves first.")

@@ -63,6 +63,9 @@ KAMON_MAX_BATCH_GAMES: Final = 4096
 KAMON_MAX_STRATEGY_POSITIONS: Final = 2048
 """Positions of a strategy that are asked about at once."""
 
+KAMON_PLANES: Final = 19
+"""Observation planes of a batch: bytes for each of the 7 × 7 squares around the cells."""
+
 PANTAREI_MAX_STACKS: Final = 19
 """Stacks of the snake at the start."""
 
@@ -78,8 +81,14 @@ PANTAREI_MAX_LINE: Final = 32
 PANTAREI_MAX_PERFT_DEPTH: Final = 40
 """The deepest perft."""
 
-PANTAREI_MAX_BATCH_GAMES: Final = 1024
+PANTAREI_MAX_BATCH_GAMES: Final = 4096
 """The largest batch."""
+
+PANTAREI_PLANES: Final = 47
+"""Observation planes of a batch: bytes for each of the 19 places."""
+
+PANTAREI_MAX_BATCH_PAST: Final = 1024
+"""Positions since the last merge that a game of a batch remembers."""
 
 PERFECT_LEVEL: Final = 9
 """The level that plays perfectly as far as it can be proven; the others are numbered from 1."""
@@ -158,13 +167,23 @@ class KamonBatchArray(IntEnum):
     LEGAL = 2
     """U64: where the player to move may place, bit i = cell i."""
     STONES = 3
-    """U64[2]: black and white, bit i = cell i."""
+    """U64[2]: black and white, bit i = cell i; the host may write it to start from positions."""
     REASONS = 4
     """U8: Reason."""
     WINNERS = 5
     """U8: Winner."""
     PLACED = 6
     """U8: hexagons on the board; black moves when even."""
+    LAST = 7
+    """U8: the cell just covered, no_cell before the first; the host may write it to start from positions."""
+    PAUSED = 8
+    """U8: 1 for a game that step, random and renew leave alone; written by the host."""
+    PLANES = 9
+    """U8[7][7][19]: the observation planes, as of the last kamon_batch_observe."""
+    CHOICES = 10
+    """U8[37]: the legal moves in rising order, as of the last kamon_batch_list."""
+    CHOICE_COUNTS = 11
+    """U8: how many there are."""
 
 
 class KamonAttackAnswer(IntEnum):
@@ -242,6 +261,16 @@ class PantareiBatchArray(IntEnum):
     """U8: Winner."""
     TURNS = 9
     """U32: how many have been played."""
+    PAUSED = 10
+    """U8: 1 for a game that step, random and renew leave alone; written by the host."""
+    REPEATS = 11
+    """U8: how often the position has been there since the last merge of stacks, this time included."""
+    PLANES = 12
+    """U8[19][47]: the observation planes, as of the last pantarei_batch_observe."""
+    CHOICES = 13
+    """U8[80]: the legal moves by number in rising order, as of the last pantarei_batch_list."""
+    CHOICE_COUNTS = 14
+    """U8: how many there are."""
 
 
 class _Record:
@@ -775,6 +804,55 @@ class KamonWonByOut(_Record):
             side=f[3],
             cells=f[4][: f[1]],
             inside=f[5][: f[2]],
+        )
+
+
+class PantareiPastPosition(_Record):
+    """A position that a game of a batch remembers. The height of the first stack follows from the others."""
+
+    SIZE: ClassVar = 16
+    OFFSETS: ClassVar = {"tiles": 0, "ends": 8, "action": 12, "passes": 13}
+
+    def __init__(
+        self,
+        tiles: int,
+        ends: int,
+        action: int,
+        passes: int,
+    ) -> None:
+        self.tiles = tiles
+        """Three bits each, those of the first stack highest."""
+        self.ends = ends
+        """A 1 for the lowest bit of each stack, one bit a tile; then the player to move and the ban."""
+        self.action = action
+        """The number of the move that led here; unused in the first position."""
+        self.passes = passes
+        """Passes in a row just before."""
+
+
+_PANTAREI_BATCH_PAST_OUT: Final = struct.Struct("<" + 1024 * "QIBBxx" + "Ixxxx")
+
+
+class PantareiBatchPastOut(_Record):
+    """Answer of pantarei_batch_past: what a game of a batch remembers, the oldest first, its present position last."""
+
+    SIZE: ClassVar = 16392
+    OFFSETS: ClassVar = {"positions": 0, "count": 16384}
+
+    def __init__(
+        self,
+        *,
+        positions: tuple[PantareiPastPosition, ...],
+    ) -> None:
+        self.positions = positions
+        """Since the last merge of stacks."""
+
+    @classmethod
+    def unpack(cls, data: bytes) -> PantareiBatchPastOut:
+        """The record that stands in an answer."""
+        f = _PANTAREI_BATCH_PAST_OUT.unpack(data)
+        return cls(
+            positions=tuple(PantareiPastPosition(*f[i : i + 4]) for i in range(0, 0 + 4 * f[4096], 4)),
         )
 
 

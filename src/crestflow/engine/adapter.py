@@ -25,6 +25,10 @@ class Adapter(Protocol):
     prefix: str
     max_perft_depth: int
 
+    @property
+    def state(self) -> State:
+        """The state that the engine is asked about."""
+
     def load(self, host: Host) -> None:
         """Hand the state to the engine."""
 

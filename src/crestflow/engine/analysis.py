@@ -141,5 +141,11 @@ class Analysis:
         if self._best is not None:
             reports = [self._best, *(report for report in reports if report.move != self._best.move)]
         return Report(
-            tuple(reports), self._search.depth, self._visited, self._limits.elapsed, self._complete, self._search.line
+            tuple(reports),
+            self._search.depth,
+            self._visited,
+            self._limits.elapsed,
+            self._complete,
+            self._search.line,
+            self._adapter.state,
         )

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
-from typing import Final
+from typing import Final, NoReturn
 
 from crestflow.engine._abi import DEFAULT_TABLE_MIB, MAX_SEARCH_DEPTH, MAX_TABLE_MIB, MAX_THREADS, PerftOut, Status
 from crestflow.engine.adapter import adapter_for
@@ -59,6 +59,9 @@ class Engine:
         self._bench = Workbench(host)
         self._team: tuple[int, Workbench] | None = None
         self._clock = clock
+
+    def __reduce__(self) -> NoReturn:
+        raise TypeError("an engine cannot be pickled or copied: make one in each process")
 
     def stop(self) -> None:
         """Make the call that is running in another thread return with what it knows."""

@@ -53,10 +53,10 @@ class KamonAdapter:
     max_perft_depth = KAMON_MAX_PERFT_DEPTH
 
     def __init__(self, state: KamonState) -> None:
-        self._state = state
+        self.state = state
 
     def load(self, host: Host) -> None:
-        host.load(self.prefix, encode(self._state), KamonLoadError)
+        host.load(self.prefix, encode(self.state), KamonLoadError)
 
     def counts(self, host: Host) -> Counter[tuple[Colour | None, Reason]]:
         return count_ends(host.answer(KamonPlayoutsOut).ended, KAMON_REASONS)
@@ -69,7 +69,7 @@ class KamonAdapter:
 
     def distance_start(self, host: Host, *, won: bool) -> None:
         """Begin to measure a position that the player to move wins, or loses."""
-        winner = self._state.turn if won else opponent(self._state.turn)
+        winner = self.state.turn if won else opponent(self.state.turn)
         host.call("kamon_distance_start", WINNERS.index(winner))
 
     def distance(self, host: Host) -> tuple[int, tuple[str, ...], int]:
@@ -83,7 +83,7 @@ class KamonAdapter:
     def report(self, host: Host, seconds: float) -> Report:
         answer = host.answer(KamonSearchOut)
         scores = dict(zip(CELLS, answer.scores, strict=True))
-        moves = (MoveReport(move, proven_value(scores[move]), scores[move]) for move in self._state.legal_moves())
+        moves = (MoveReport(move, proven_value(scores[move]), scores[move]) for move in self.state.legal_moves())
         line = tuple(CELLS[cell] for cell in answer.line)
         return Report(tuple(moves), answer.depth, answer.nodes, seconds, complete=False, line=line)
 

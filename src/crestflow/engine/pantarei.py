@@ -101,10 +101,10 @@ class PantareiAdapter:
     max_perft_depth = PANTAREI_MAX_PERFT_DEPTH
 
     def __init__(self, state: PantareiState) -> None:
-        self._state = state
+        self.state = state
 
     def load(self, host: Host) -> None:
-        host.load(self.prefix, encode(self._state), PantareiLoadError)
+        host.load(self.prefix, encode(self.state), PantareiLoadError)
 
     def counts(self, host: Host) -> Counter[tuple[Colour | None, Reason]]:
         return count_ends(host.answer(PantareiPlayoutsOut).ended, PANTAREI_REASONS)

@@ -15,7 +15,7 @@ from typing import Final, Literal, TypeAlias
 
 from crestflow.certificates import WrittenCertificate
 from crestflow.engine._abi import PERFECT_LEVEL, PROVEN, WINNERS
-from crestflow.protocol import Colour, Reason
+from crestflow.protocol import Colour, Reason, State, notebook_drawing
 from crestflow.vocabulary import Value
 
 Level: TypeAlias = int | Literal["perfect"]
@@ -84,6 +84,11 @@ class Solution:
     certificate: WrittenCertificate | None = None
     """What was written, when a certificate was asked for."""
 
+    def to_dict(self) -> dict[str, object]:
+        """The solution as a row for a table; the values of the moves are a text such as ``a2=win b5=loss``."""
+        row = {name: getattr(self, name) for name in self.__slots__ if name != "moves"}
+        return row | {"moves": " ".join(f"{move}={value}" for move, value in self.moves.items())}
+
 
 @dataclass(frozen=True, slots=True)
 class Choice:
@@ -93,6 +98,10 @@ class Choice:
     proven: bool
     nodes: int
     seconds: float
+
+    def to_dict(self) -> dict[str, object]:
+        """The choice as a row for a table."""
+        return {name: getattr(self, name) for name in self.__slots__}
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,6 +113,10 @@ class MoveReport:
     """Its exact worth, when proven."""
     score: int
     """An estimate for the player to move: 100 points are one unit of log-odds."""
+
+    def to_dict(self) -> dict[str, object]:
+        """The move as a row for a table."""
+        return {"move": self.move, "value": self.value, "score": self.score}
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,3 +131,16 @@ class Report:
     """Whether the value of every move is proven."""
     line: tuple[str, ...] = ()
     """What both players would play, by the search so far."""
+    state: State | None = field(default=None, compare=False, repr=False)
+    """The position that was analysed."""
+
+    def to_dicts(self) -> list[dict[str, object]]:
+        """A row for each move, best first, for a table."""
+        return [
+            {"rank": rank, **move.to_dict(), "depth": self.depth, "nodes": self.nodes}
+            for rank, move in enumerate(self.moves, 1)
+        ]
+
+    def _repr_svg_(self) -> str | None:
+        """The position with what is known about its moves, as notebooks show it."""
+        return None if self.state is None else notebook_drawing(self.state, self)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal, overload
 
 from crestflow.games import kamon, pantarei
-from crestflow.protocol import Game, MalformedText, quoted
+from crestflow.protocol import Game, MalformedText, check_text, quoted
 
 GAMES: dict[str, Game] = {game.name: game for game in (*kamon.GAMES, *pantarei.GAMES)}
 """Every game with each of its rulesets."""
@@ -28,6 +28,7 @@ def game(name: str, ruleset: str | None = None) -> Game:
     >>> game("kamon", ruleset="wild").name
     'kamon:wild'
     """
+    check_text("the name of a game", name)
     if name not in GAMES:
         problem = f"no game {quoted(name)}; the games are {', '.join(GAMES)}"
         raise MalformedText(problem, code="game-unknown")

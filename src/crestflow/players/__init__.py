@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from crestflow.players.player import Player
+from crestflow.players.player import ComputerPlayer, Player, SeededPlayer, begin_game
 from crestflow.players.random import RandomPlayer
 from crestflow.vocabulary import LEVELS
 
@@ -12,7 +12,7 @@ NAMES = ("random", *_LEVELS)
 """The names of the computer players: random, and the levels of the engine."""
 
 
-def player(name: str, seed: int = 0) -> Player:
+def player(name: str, seed: int = 0) -> ComputerPlayer:
     """The player of a name in `NAMES`.
 
     >>> player("random").name
@@ -27,4 +27,4 @@ def player(name: str, seed: int = 0) -> Player:
     return EnginePlayer(_LEVELS[name], seed)
 
 
-__all__ = ["NAMES", "Player", "RandomPlayer", "player"]
+__all__ = ["NAMES", "ComputerPlayer", "Player", "RandomPlayer", "SeededPlayer", "begin_game", "player"]

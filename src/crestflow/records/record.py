@@ -126,6 +126,29 @@ class Record(_RecordPart):
         """The game with its ruleset."""
         return game(self.game, ruleset=self.ruleset)
 
+    def to_dict(self) -> dict[str, object]:
+        """The game as a row for a table: one value in each column."""
+        return {
+            "game": self.rules.name,
+            "setup": self.setup,
+            "first": self.first,
+            "moves": " ".join(self.moves),
+            "plies": len(self.moves),
+            "black": self.players.black.name,
+            "white": self.players.white.name,
+            "winner": None if self.result is None else self.result.winner,
+            "reason": None if self.result is None else self.result.reason,
+            "started": self.started,
+            "ended": self.ended,
+        }
+
+    def _repr_svg_(self) -> str:
+        """The last position, as notebooks show it."""
+        state = self.rules.start(self.setup, first=self.first)
+        for move in self.moves:
+            state = state.play(move)
+        return state._repr_svg_()
+
     @classmethod
     def from_state(
         cls,

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, Literal, TypeAlias, TypedDict, Unpack
+from dataclasses import fields
+from typing import Any, Final, Literal, TypeAlias, TypedDict, Unpack
 
 import resvg_py
 
@@ -11,9 +12,9 @@ from crestflow.games.kamon import KamonState
 from crestflow.games.kamon.editions import EDITIONS, Edition
 from crestflow.games.pantarei import PantareiState
 from crestflow.protocol import State
-from crestflow.render.kamon.drawing import draw_kamon
+from crestflow.render.kamon.drawing import KamonDrawing, draw_kamon
 from crestflow.render.pantarei.chips import Direction
-from crestflow.render.pantarei.drawing import draw_pantarei
+from crestflow.render.pantarei.drawing import PantareiDrawing, draw_pantarei
 from crestflow.render.pantarei.snake_layout import SnakeShape
 from crestflow.render.registry import drawing_of
 from crestflow.render.svg import palette
@@ -30,6 +31,14 @@ Draw: TypeAlias = Callable[[Any, Style, float | None, SnakeShape, Mapping[str, A
 
 DRAWINGS: dict[type[State], Draw] = {KamonState: draw_kamon, PantareiState: draw_pantarei}
 """How each game is drawn."""
+
+
+_SAME: Final = {"state", "style", "shape"}
+SHOWN: Final[dict[type[State], frozenset[str]]] = {
+    state: frozenset(field.name for field in fields(drawing)) - _SAME
+    for state, drawing in ((KamonState, KamonDrawing), (PantareiState, PantareiDrawing))
+}
+"""What the drawing of each game can show."""
 
 
 class Show(TypedDict, total=False):
@@ -76,6 +85,7 @@ def svg(
     Pantareï's snake out for a desk or for a phone. What else can be shown (`coordinates`, `legal`, …) are
     the fields of `KamonDrawing` and `PantareiDrawing`.
     """
+    _check_show(state, size, show)
     style = _style(theme, contrast, edition, marks)
     picture, style = drawing_of(state, DRAWINGS)(state, style, size, shape, show)
     return document(picture, style, size=size, background=background)
@@ -92,6 +102,20 @@ def check_width(width: int) -> None:
     """Raise `ValueError` unless a picture may be that many pixels wide."""
     if not MIN_WIDTH <= width <= MAX_WIDTH:
         raise ValueError(f"a picture is {MIN_WIDTH} to {MAX_WIDTH} pixels wide, not {width}")
+
+
+def _check_show(state: State, size: float | None, show: Mapping[str, Any]) -> None:
+    """Raise an error that names what cannot be drawn."""
+    if size is not None and not size > 0:
+        raise ValueError(f"size is {size!r}, but has to be a number of pixels above 0")
+    known = SHOWN.get(type(state), frozenset(show))
+    for name in show:
+        if name not in known:
+            raise TypeError(
+                f"a drawing of {state.game.kind} has no option {name!r}; there are {', '.join(sorted(known))}"
+            )
+    for move in show.get("verdicts", ()):
+        state.action(move)
 
 
 def _style(name: ThemeName | Literal["page"], contrast: Contrast, edition: Edition, marks: bool) -> Style:

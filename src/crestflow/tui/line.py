@@ -14,7 +14,7 @@ from crestflow.games.kamon.editions import Edition
 from crestflow.i18n import CatalogueMessage, msg, say, t
 from crestflow.i18n.system_errors import system_error
 from crestflow.i18n.terms import player_name
-from crestflow.players import Player
+from crestflow.players import ComputerPlayer
 from crestflow.protocol import Colour, RulesError, State, opponent
 from crestflow.records import Players, Record, RecordedPlayer, Result, encode, save_record
 from crestflow.render.describe import describe_outcome
@@ -43,7 +43,7 @@ class LineGame:
         self,
         state: State,
         console: Console,
-        computers: Mapping[Colour, Player],
+        computers: Mapping[Colour, ComputerPlayer],
         *,
         draw: Callable[[State], str] = render.ansi,
         edition: Edition = "colours",

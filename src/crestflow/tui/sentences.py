@@ -7,7 +7,7 @@ from collections.abc import Callable
 from crestflow.games.kamon import KamonState
 from crestflow.games.kamon.geometry import INDEX
 from crestflow.i18n import t, tn
-from crestflow.players import Player
+from crestflow.players import ComputerPlayer
 from crestflow.protocol import State
 from crestflow.render.describe import describe_token
 from crestflow.vocabulary import Kind
@@ -31,7 +31,7 @@ def _pantarei_help() -> str:
 _MOVE_HELP: dict[Kind, Callable[[], str]] = {"kamon": _kamon_help, "pantarei": _pantarei_help}
 
 
-def computer_name(computer: Player) -> str:
+def computer_name(computer: ComputerPlayer) -> str:
     """What to call a player of the computer's."""
     match computer.level:
         case "random":

@@ -55,6 +55,9 @@ export const KAMON_MAX_BATCH_GAMES = 4096;
 /** Positions of a strategy that are asked about at once. */
 export const KAMON_MAX_STRATEGY_POSITIONS = 2048;
 
+/** Observation planes of a batch: bytes for each of the 7 × 7 squares around the cells. */
+export const KAMON_PLANES = 19;
+
 /** Stacks of the snake at the start. */
 export const PANTAREI_MAX_STACKS = 19;
 
@@ -71,7 +74,13 @@ export const PANTAREI_MAX_LINE = 32;
 export const PANTAREI_MAX_PERFT_DEPTH = 40;
 
 /** The largest batch. */
-export const PANTAREI_MAX_BATCH_GAMES = 1024;
+export const PANTAREI_MAX_BATCH_GAMES = 4096;
+
+/** Observation planes of a batch: bytes for each of the 19 places. */
+export const PANTAREI_PLANES = 47;
+
+/** Positions since the last merge that a game of a batch remembers. */
+export const PANTAREI_MAX_BATCH_PAST = 1024;
 
 /** The level that plays perfectly as far as it can be proven; the others are numbered from 1. */
 export const PERFECT_LEVEL = 9;
@@ -131,7 +140,7 @@ export const KamonBatchArray = {
   moves: 1,
   /** u64: where the player to move may place, bit i = cell i */
   legal: 2,
-  /** u64[2]: black and white, bit i = cell i */
+  /** u64[2]: black and white, bit i = cell i; the host may write it to start from positions */
   stones: 3,
   /** u8: Reason */
   reasons: 4,
@@ -139,6 +148,16 @@ export const KamonBatchArray = {
   winners: 5,
   /** u8: hexagons on the board; black moves when even */
   placed: 6,
+  /** u8: the cell just covered, no_cell before the first; the host may write it to start from positions */
+  last: 7,
+  /** u8: 1 for a game that step, random and renew leave alone; written by the host */
+  paused: 8,
+  /** u8[7][7][19]: the observation planes, as of the last kamon_batch_observe */
+  planes: 9,
+  /** u8[37]: the legal moves in rising order, as of the last kamon_batch_list */
+  choices: 10,
+  /** u8: how many there are */
+  choiceCounts: 11,
 } as const;
 
 /** Whether the attacker of a question wins. */
@@ -214,6 +233,16 @@ export const PantareiBatchArray = {
   winners: 8,
   /** u32: how many have been played */
   turns: 9,
+  /** u8: 1 for a game that step, random and renew leave alone; written by the host */
+  paused: 10,
+  /** u8: how often the position has been there since the last merge of stacks, this time included */
+  repeats: 11,
+  /** u8[19][47]: the observation planes, as of the last pantarei_batch_observe */
+  planes: 12,
+  /** u8[80]: the legal moves by number in rising order, as of the last pantarei_batch_list */
+  choices: 13,
+  /** u8: how many there are */
+  choiceCounts: 14,
 } as const;
 
 function list<T>(length: number, element: (index: number) => T): T[] {
@@ -494,6 +523,39 @@ export function readKamonWonByOut(view: DataView, at = 0): KamonWonByOut {
     side: view.getUint8(at + 3),
     cells: list(view.getUint8(at + 1), (index) => view.getUint8(at + 4 + index)),
     inside: list(view.getUint8(at + 2), (index) => view.getUint8(at + 41 + index)),
+  };
+}
+
+/** A position that a game of a batch remembers. The height of the first stack follows from the others. */
+export interface PantareiPastPosition {
+  /** three bits each, those of the first stack highest */
+  readonly tiles: number;
+  /** a 1 for the lowest bit of each stack, one bit a tile; then the player to move and the ban */
+  readonly ends: number;
+  /** the number of the move that led here; unused in the first position */
+  readonly action: number;
+  /** passes in a row just before */
+  readonly passes: number;
+}
+
+export function readPantareiPastPosition(view: DataView, at = 0): PantareiPastPosition {
+  return {
+    tiles: Number(view.getBigUint64(at, true)),
+    ends: view.getUint32(at + 8, true),
+    action: view.getUint8(at + 12),
+    passes: view.getUint8(at + 13),
+  };
+}
+
+/** Answer of pantarei_batch_past: what a game of a batch remembers, the oldest first, its present position last. */
+export interface PantareiBatchPastOut {
+  /** since the last merge of stacks */
+  readonly positions: readonly PantareiPastPosition[];
+}
+
+export function readPantareiBatchPastOut(view: DataView, at = 0): PantareiBatchPastOut {
+  return {
+    positions: list(view.getUint32(at + 16384, true), (index) => readPantareiPastPosition(view, at + 16 * index)),
   };
 }
 

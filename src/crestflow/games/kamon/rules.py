@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections import Counter
 from math import factorial
+from typing import TYPE_CHECKING
 
 from crestflow.chance import shuffled
 from crestflow.games.kamon.editions import describe
@@ -36,10 +37,17 @@ from crestflow.protocol import (
     Reason,
     RulesError,
     State,
+    check_text,
     quoted,
 )
 from crestflow.ranking import rank, unrank
 from crestflow.vocabulary import Ruleset
+
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
+
+    from crestflow.games.kamon.symmetries import KamonSymmetry
 
 STONES = 36
 """Eighteen stones each: with the 36th the game ends, whatever is left to cover."""
@@ -129,7 +137,10 @@ class KamonState(State):
         return names(self._legal)
 
     def play(self, move: str) -> KamonState:
-        cell = INDEX.get(move)
+        try:
+            cell = INDEX.get(move)
+        except TypeError:  # what cannot be hashed is no text
+            cell = None
         if cell is None or not self._legal >> cell & 1:
             raise self._refusal(move)
         black, white = self.black, self.white
@@ -139,8 +150,24 @@ class KamonState(State):
             black |= 1 << cell
         return KamonState(self.layout, black, white, cell, moves=(*self._moves, move), origin=self._origin or self)
 
+    @property
+    def legal(self) -> int:
+        """The cells that may be covered now, as a set of bits."""
+        return self._legal
+
+    def planes(self, viewer: Colour | None = None) -> npt.NDArray[np.int8]:
+        from crestflow.games.kamon.planes import planes  # noqa: PLC0415 (NumPy takes a while to import)
+
+        return planes(self, viewer or self.turn)
+
+    def canonical(self) -> KamonState:
+        from crestflow.games.kamon.symmetries import canonical  # noqa: PLC0415 (that module builds on this one)
+
+        return canonical(self)
+
     def _refusal(self, move: str) -> RulesError:
         """Why a move may not be played."""
+        check_text("a move", move, "; state.move() gives the text of an action number")
         outcome = self.outcome
         if outcome is not None:
             return GameOver(f"{quoted(move)} after the end: {outcome}", move=move)
@@ -206,11 +233,20 @@ class Kamon(Game):
 
     kind = "kamon"
     first_players = ("black",)
+    actions = CELLS
+    observation_shape = (7, 7, 19)
     starts = factorial(len(CELLS))
+    _move_code = "kamon-cell"
 
     def __init__(self, ruleset: Ruleset) -> None:
         self.ruleset = ruleset
         self._wild = ruleset == "wild"
+
+    @property
+    def symmetries(self) -> tuple[KamonSymmetry, ...]:
+        from crestflow.games.kamon.symmetries import SYMMETRIES  # noqa: PLC0415 (that module builds on this one)
+
+        return SYMMETRIES
 
     def deal(self, seed: int | None = None, *, first: Colour = "black") -> KamonState:
         _black_first(first)
@@ -218,6 +254,7 @@ class Kamon(Game):
 
     def start(self, setup: str, *, first: Colour = "black") -> KamonState:
         _black_first(first)
+        check_text("a setup", setup)
         return KamonState(read_setup(setup, wild=self._wild))
 
     def start_number(self, state: State) -> int:
@@ -229,6 +266,7 @@ class Kamon(Game):
         return self.start(write_rows(unrank(number, codes, Counter(codes))))
 
     def read(self, position: str) -> KamonState:
+        check_text("a position", position)
         setup, stones, last = split_position(position)
         layout = read_setup(setup, wild=self._wild)
         black, white = read_stones(stones)
@@ -242,6 +280,7 @@ STANDARD, WILD = Kamon("standard"), Kamon("wild")
 
 def _black_first(first: Colour) -> None:
     if first != "black":
+        check_text("the first player", first)
         raise RulesError(f"in Kamon black moves first, not {quoted(first)}", code="first-player")
 
 

@@ -7,9 +7,10 @@ many stacks to the left or right as the top tile says, or swap two own stacks. W
 from __future__ import annotations
 
 from collections import Counter
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from crestflow.chance import shuffled
+from crestflow.games.pantarei.actions import ACTIONS
 from crestflow.games.pantarei.notation import (
     CODES,
     Move,
@@ -32,11 +33,18 @@ from crestflow.protocol import (
     RulesError,
     State,
     Tower,
+    check_text,
     opponent,
     quoted,
 )
 from crestflow.ranking import arrangements, rank, unrank
 from crestflow.vocabulary import PLAYERS
+
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
+
+    from crestflow.games.pantarei.symmetries import PantareiSymmetry
 
 SEVEN = 7
 """A stack of this many tiles, or more, wins."""
@@ -133,6 +141,33 @@ class PantareiState(State):
     def outcome(self) -> Outcome | None:
         return self._outcome
 
+    @property
+    def ply(self) -> int:
+        return len(self._moves)
+
+    @property
+    def repeats(self) -> int:
+        """How often this position has been there since the number of stacks changed, this time included."""
+        return self._seen.count(self._seen[-1])
+
+    def remembered(self) -> _Seen:
+        """The positions before this one that could come again, the oldest first."""
+        return self._seen[:-1]
+
+    def identity(self) -> tuple[str, ...]:
+        past = sorted(write_position(*position) for position in self.remembered())
+        return (str(self), str(self.passes), *past)
+
+    def planes(self, viewer: Colour | None = None) -> npt.NDArray[np.int8]:
+        from crestflow.games.pantarei.planes import planes  # noqa: PLC0415 (NumPy takes a while to import)
+
+        return planes(self, viewer or self._turn)
+
+    def canonical(self) -> PantareiState:
+        from crestflow.games.pantarei.symmetries import canonical  # noqa: PLC0415 (that module builds on this one)
+
+        return canonical(self)
+
     def legal_moves(self) -> list[str]:
         """From the left, for each own stack: one tile left, right, two tiles left, right; then the swaps; or a pass."""
         if self._outcome is not None:
@@ -159,6 +194,8 @@ class PantareiState(State):
         return moves
 
     def play(self, move: str) -> PantareiState:
+        if not isinstance(move, str):
+            check_text("a move", move, "; state.move() gives the text of an action number")
         if self._outcome is not None:
             raise GameOver(f"{quoted(move)} after the end: {self._outcome}", move=move)
         parsed = read_move(move)
@@ -299,12 +336,22 @@ class Pantarei(Game):
     kind = "pantarei"
     ruleset = "standard"
     first_players = PLAYERS
+    actions = ACTIONS
+    observation_shape = (19, 47)
+    _move_code = "pantarei-move"
     starts = arrangements(_TILE_COUNTS) * len(PLAYERS)
+
+    @property
+    def symmetries(self) -> tuple[PantareiSymmetry, ...]:
+        from crestflow.games.pantarei.symmetries import SYMMETRIES  # noqa: PLC0415 (that module builds on this one)
+
+        return SYMMETRIES
 
     def deal(self, seed: int | None = None, *, first: Colour = "black") -> PantareiState:
         return PantareiState(tuple((tile,) for tile in shuffled(TILES, seed)), _player(first))
 
     def start(self, setup: str, *, first: Colour = "black") -> PantareiState:
+        check_text("a setup", setup)
         return PantareiState(read_setup(setup), _player(first))
 
     def start_number(self, state: State) -> int:
@@ -316,6 +363,7 @@ class Pantarei(Game):
         return self.start("/".join(unrank(place, tuple(CODES.values()), _TILE_COUNTS)), first=PLAYERS[first])
 
     def read(self, position: str) -> PantareiState:
+        check_text("a position", position)
         stacks, turn, may_swap = read_position(position)
         _check_possible(stacks, turn, may_swap)
         return PantareiState(stacks, turn, may_swap)
@@ -326,6 +374,7 @@ PANTAREI = Pantarei()
 
 def _player(first: Colour) -> Colour:
     if first not in PLAYERS:
+        check_text("the first player", first)
         raise RulesError(f"the first player is 'black' or 'white', not {quoted(first)}", code="first-player")
     return first
 

@@ -204,7 +204,7 @@ def theme(name: ThemeName = "light", contrast: Contrast = "normal") -> Theme:
     ('#bd1522', '#fdb5da')
     """
     if name not in ("light", "dark"):
-        raise ValueError(f"no theme {name!r}: choose light or dark")
+        raise ValueError(f"no theme {name!r}: choose light, dark or page")
     if contrast not in ("normal", "high"):
         raise ValueError(f"no contrast {contrast!r}: choose normal or high")
     colours = LIGHT | DARK_CHANGES if name == "dark" else dict(LIGHT)
