@@ -33,6 +33,22 @@ def test_a_line_that_a_kill_has_cut_short_is_dropped(tmp_path: Path) -> None:
         assert path.read_bytes() == whole
 
 
+def test_an_interrupt_while_a_board_is_stored_does_not_hide_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Ctrl-C right after the line has been written through."""
+
+    def interrupted(_: int) -> None:
+        raise KeyboardInterrupt
+
+    with SurveyJournal(tmp_path / "journal", PLAN) as journal:
+        monkeypatch.setattr("os.fsync", interrupted)
+        with pytest.raises(KeyboardInterrupt):
+            journal.add(BOARDS[0])
+        assert journal.boards == BOARDS[:1]
+        monkeypatch.undo()
+    with SurveyJournal(tmp_path / "journal", PLAN) as journal:
+        assert journal.boards == BOARDS[:1]
+
+
 def test_a_board_counts_once(tmp_path: Path) -> None:
     path = tmp_path / "journal"
     with SurveyJournal(path, PLAN) as journal:

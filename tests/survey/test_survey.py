@@ -14,6 +14,7 @@ import pytest
 
 from crestflow.engine import Engine
 from crestflow.games import game
+from crestflow.survey.kamon import solve_board
 from crestflow.survey.plan import SurveyedBoard, SurveyPlan
 from crestflow.survey.table import read_table
 from crestflow.survey.workers import WorkerPool, WorkersLost
@@ -156,6 +157,12 @@ def test_limits_leave_boards_unsolved_and_say_so(tmp_path: Path, capsys: Capture
     retried = json.loads(here(capsys, *survey, "--retry").out)
     assert (retried["finished"], retried["unsolved"]) == (2, 0)
     assert all(board.complete and board.value for board in read_table(out)[1])
+
+
+def test_a_whole_deal_that_is_given_up_has_no_strategy() -> None:
+    board = solve_board(SurveyPlan("kamon", 1, seed=9001, strategy=6, nodes=100_000, memory=16), 9001)
+    assert (board.complete, board.value, board.strategies, board.line) == (False, None, {}, ())
+    assert board.position == str(game("kamon").deal(9001))
 
 
 @pytest.mark.parametrize(

@@ -59,8 +59,9 @@ class SurveyJournal:
         known = self._boards.get(board.seed)
         if known is not None and (known.complete or not board.complete):
             return False
-        self._append(asdict(board))
+        # First in memory: Ctrl-C between the two must not keep a board that is in the journal out of the table.
         self._boards[board.seed] = board
+        self._append(asdict(board))
         return True
 
     def _append(self, content: dict[str, Any]) -> None:
