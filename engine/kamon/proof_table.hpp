@@ -38,7 +38,7 @@ public:
         return true;
     }
 
-    CRESTFLOW_INLINE void prefetch(const Key& key) const { __builtin_prefetch(&bucket_of(hash_of(key))); }
+    CRESTFLOW_INLINE void prefetch(const Key& key) const { prefetch_line(&bucket_of(hash_of(key))); }
 
     CRESTFLOW_INLINE bool find(const Key& key, Entry& found) const {
         for (const Entry& slot : bucket_of(hash_of(key)).slot)

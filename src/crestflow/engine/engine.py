@@ -35,6 +35,9 @@ from crestflow.vocabulary import Value
 
 GAMES_PER_SLICE: Final = 1 << 14
 
+_LARGE_TABLE_MIB: Final = 128
+"""From this size on a table is looked up faster on huge pages."""
+
 
 class Engine:
     """One engine with its own memory. Calls from several threads wait for each other: use one engine per thread.
@@ -51,7 +54,7 @@ class Engine:
         """An engine whose hash table may grow to `table_mib` mebibytes, 1 to 3072; limits in seconds are by `clock`."""
         check_number("table_mib", table_mib, 1, MAX_TABLE_MIB)
         host = Host(wasm)
-        host.call("table_allow", table_mib)
+        allow_table(host, table_mib)
         self._table_mib = table_mib
         self._bench = Workbench(host)
         self._team: tuple[int, Workbench] | None = None
@@ -71,7 +74,7 @@ class Engine:
         if self._team is None or self._team[0] != threads:
             self._team = None  # frees the memory of the team before
             host = TeamHost(threads)
-            host.call("table_allow", self._table_mib)
+            allow_table(host, self._table_mib)
             self._team = threads, Workbench(host)
         return self._team[1]
 
@@ -225,6 +228,13 @@ class Engine:
         check_running(state)
         limits = SearchLimits(nodes, 1.0 if seconds is None and nodes is None else seconds, self._clock)
         return Analysis(self._bench_for(threads), adapter, limits, threads)
+
+
+def allow_table(host: Host, mebibytes: int) -> None:
+    """Let the hash table grow to so many mebibytes."""
+    host.call("table_allow", mebibytes)
+    if mebibytes >= _LARGE_TABLE_MIB:
+        host.prefer_huge_pages()
 
 
 def _judged(solution: Solution, done: bool, asked: list[str], found: dict[str, Value]) -> Solution:
