@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import argparse
 import os
+import sys
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor, wait
 from pathlib import Path
 
 from crestflow.certificates import WalkProgress
-from crestflow.cli.common import Commands, add_first, add_game, add_json, fail, print_json, whole_number
+from crestflow.cli.common import NO, Commands, add_first, add_game, add_json, fail, print_json, whole_number
 from crestflow.cli.positions import play_moves, state_from
 from crestflow.cli.progress import Progress, bar, count
 from crestflow.engine import MAX_TABLE_MIB, MAX_THREADS, CertificateRequest, Engine, Solution, cores
@@ -92,6 +93,9 @@ def run(args: argparse.Namespace) -> int:
         print_json(_as_json(state, solution))
     else:
         print(_as_text(state, solution))
+    if args.certificate and solution.certificate is None:
+        print(f"{args.certificate}: not written, because the search or the writing was stopped", file=sys.stderr)
+        return NO
     return 0
 
 
