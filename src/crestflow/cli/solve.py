@@ -5,11 +5,12 @@ from __future__ import annotations
 import argparse
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor, wait
+from pathlib import Path
 
-from crestflow.cli.common import Commands, add_first, add_game, add_json, print_json, whole_number
+from crestflow.cli.common import Commands, add_first, add_game, add_json, fail, print_json, whole_number
 from crestflow.cli.positions import play_moves, state_from
 from crestflow.cli.progress import Progress, bar, count
-from crestflow.engine import MAX_TABLE_MIB, MAX_THREADS, Engine, Solution, cores
+from crestflow.engine import MAX_TABLE_MIB, MAX_THREADS, Engine, KeptError, Solution, cores
 from crestflow.games import game
 from crestflow.protocol import State
 
@@ -38,6 +39,12 @@ def add_to(commands: Commands) -> None:
     parser.add_argument("--table", type=_mebibytes, metavar="MIB", default=512, help="memory for the hash table (512)")
     parser.add_argument(
         "--threads", type=_threads, metavar="N", default=1, help="search with so many threads, or all that fit (all)"
+    )
+    parser.add_argument(
+        "--keep",
+        type=Path,
+        metavar="FILE",
+        help="keep what is proven in FILE, every minute and in the end, and go on from it if it is there (Kamon)",
     )
     add_first(parser)
     add_json(parser)
@@ -80,7 +87,10 @@ def _seconds(text: str) -> float:
 def run(args: argparse.Namespace) -> int:
     """Solve, show how it goes, and print what is known."""
     state = play_moves(state_from(args.setup, game(args.game), args.first), args.moves)
-    solution = _solve(Engine(args.table), state, args)
+    try:
+        solution = _solve(Engine(args.table), state, args)
+    except KeptError as error:
+        return fail(str(error))
     if args.json:
         print_json(_as_json(state, solution))
     else:
@@ -99,6 +109,7 @@ def _solve(engine: Engine, state: State, args: argparse.Namespace) -> Solution:
             nodes=args.nodes,
             seconds=args.seconds,
             threads=args.threads,
+            keep=args.keep,
             progress=lambda partial: progress.show(_status(partial, legal, each=args.each)),
         )
         try:
