@@ -13,7 +13,7 @@ from crestflow.certificates import WalkProgress
 from crestflow.cli.common import NO, Commands, add_first, add_game, add_json, fail, print_json, whole_number
 from crestflow.cli.positions import play_moves, state_from
 from crestflow.cli.progress import Progress, bar, count
-from crestflow.engine import MAX_TABLE_MIB, MAX_THREADS, CertificateRequest, Engine, Solution, cores
+from crestflow.engine import MAX_TABLE_MIB, MAX_THREADS, CertificateRequest, Engine, KeptError, Solution, cores
 from crestflow.games import game
 from crestflow.protocol import State
 
@@ -44,6 +44,12 @@ def add_to(commands: Commands) -> None:
     parser.add_argument("--table", type=_mebibytes, metavar="MIB", default=512, help="memory for the hash table (512)")
     parser.add_argument(
         "--threads", type=_threads, metavar="N", default=1, help="search with so many threads, or all that fit (all)"
+    )
+    parser.add_argument(
+        "--keep",
+        type=Path,
+        metavar="FILE",
+        help="keep what is proven in FILE, every minute and in the end, and go on from it if it is there (Kamon)",
     )
     add_first(parser)
     add_json(parser)
@@ -88,7 +94,10 @@ def run(args: argparse.Namespace) -> int:
     state = play_moves(state_from(args.setup, game(args.game), args.first), args.moves)
     if problem := _refused(state, args):
         return fail(problem)
-    solution = _solve(Engine(args.table), state, args)
+    try:
+        solution = _solve(Engine(args.table), state, args)
+    except KeptError as error:
+        return fail(str(error))
     if args.json:
         print_json(_as_json(state, solution))
     else:
@@ -131,6 +140,7 @@ def _solve(engine: Engine, state: State, args: argparse.Namespace) -> Solution:
             nodes=args.nodes,
             seconds=args.seconds,
             threads=args.threads,
+            keep=args.keep,
             progress=report,
         )
         try:
