@@ -10,6 +10,16 @@ namespace crestflow {
 
 extern u8 io_buffer[kIoBufferBytes];
 
+// Asks for the cache line at an address, to be read soon. WebAssembly has no instruction for that: there it is read and
+// thrown away, and the processor goes on with what does not need it. Several such reads in a row overlap.
+CRESTFLOW_INLINE void prefetch_line(const void* address) {
+#ifdef __wasm__
+    asm volatile("local.get %0\n i64.load 0\n drop\n" ::"r"(address));
+#else
+    __builtin_prefetch(address);
+#endif
+}
+
 // Static room for a T that starts as zero bytes, whatever T's constructor would do: large search objects are
 // always started before they are used, and zeros take no space in the file.
 template <class T>

@@ -21,35 +21,43 @@ public:
 
     // The answer for the position in which `me` may cover `legal` with `left` hexagons to place.
     Answer search(const Threats& me, const Threats& opponent, u64 legal, int left) {
-        ++work_;
-        const bool attacks = (left & 1) == attacker_;  // black moves when an even number is left
         const u64 uncovered = layout_.playable & ~(me.stones | opponent.stones);
         const Blockades now = blockades(layout_, uncovered);
         if (legal & (me.wins | (left > 1 ? now.at_once : 0))) return {true, false};
-        if (left == 1) return {!attacks, true};
+        if (left == 1) return {!attacks(1), true};
         const u64 prizes = (opponent.wins & uncovered) | (left > 2 ? now.after_one : 0);
         const u64 safe = legal & ~handing_over(layout_, prizes);
-        if (!safe) return {false, false};
-        Move moves[kMaxChildren];
-        u8 order[kMaxChildren];
-        const int n = list(moves, order, me, uncovered, safe, left);
-        if (n == 0) return {true, false};
-        bool draw_dependent = false;
-        for (int i = 0; i < n; ++i) {
-            const Move& move = moves[order[i]];
-            const Answer reply = search(opponent, move.threats, move.legal, left - 1);
-            if (!reply.yes) return {true, reply.draw_dependent};
-            draw_dependent |= reply.draw_dependent;
-        }
-        return {false, attacks && draw_dependent};
+        return safe ? search_safe(me, opponent, safe, left) : Answer{false, false};
     }
 
 private:
     struct Move {
         Threats threats;
-        u64 legal;
-        int replies;
+        u64 replies;  // the safe ones
+        int count;
     };
+
+    CRESTFLOW_INLINE bool attacks(int left) const { return (left & 1) == attacker_; }  // black moves when it is even
+
+    // The same where `me` cannot win at once, and `safe` are the moves that hand over nothing, of which there are some.
+    // After a safe move the opponent cannot win at once either: what he could have won by was a prize.
+    Answer search_safe(const Threats& me, const Threats& opponent, u64 safe, int left) {
+        ++work_;
+        Move moves[kMaxChildren];
+        u8 order[kMaxChildren];
+        const int n = list(moves, order, me, layout_.playable & ~(me.stones | opponent.stones), safe, left);
+        if (n == 0) return {true, false};
+        // The last hexagon but one has been placed: the last one draws.
+        if (left == 2) return attacks(2) ? Answer{false, true} : Answer{true, true};
+        bool draw_dependent = false;
+        for (int i = 0; i < n; ++i) {
+            const Move& move = moves[order[i]];
+            const Answer reply = search_safe(opponent, move.threats, move.replies, left - 1);
+            if (!reply.yes) return {true, reply.draw_dependent};
+            draw_dependent |= reply.draw_dependent;
+        }
+        return {false, attacks(left) && draw_dependent};
+    }
 
     // Lists the safe moves and orders them, fewest safe replies first. 0 when one leaves no safe reply and so wins.
     CRESTFLOW_INLINE int list(Move* moves, u8* order, const Threats& me, u64 uncovered, u64 safe, int left) {
@@ -58,17 +66,15 @@ private:
             Move& move = moves[n];
             const u64 rest = uncovered & ~bit(cell);
             move.threats = with_stone(me, cell);
-            move.legal = layout_.follows[cell] & rest;
-            u64 replies = move.legal;
+            move.replies = layout_.follows[cell] & rest;
             if (left > 2) {
                 const u64 single = left > 3 ? blockades(layout_, rest).after_one : 0;
-                replies &= ~handing_over(layout_, (move.threats.wins & rest) | single);
-                if (!replies) return 0;
+                move.replies &= ~handing_over(layout_, (move.threats.wins & rest) | single);
+                if (!move.replies) return 0;
             }
-            move.replies = count(replies);
+            move.count = count(move.replies);
             int place = n;
-            for (; place > 0 && moves[order[place - 1]].replies > move.replies; --place)
-                order[place] = order[place - 1];
+            for (; place > 0 && moves[order[place - 1]].count > move.count; --place) order[place] = order[place - 1];
             order[place] = u8(n++);
         }
         return n;

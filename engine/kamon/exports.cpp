@@ -46,6 +46,8 @@ constinit Batch& batch = batch_room.value;
 // Drops what is under way and says whether something new may start.
 i32 drop_work() { return work.drop(game.loaded, game.outcome.reason != kUnfinished); }
 
+bool solving() { return work.is(kSolving) || work.is(kTeamSolving); }
+
 u8 index_or_none(int cell) { return cell >= 0 && cell < 64 ? kGeometry.index_of[cell] : kNoCell; }
 
 void report_solution() {
@@ -206,6 +208,37 @@ EXPORT(kamon_question_step) i32 kamon_question_step(u32 nodes) {
         result<QuestionOut>() = {question.nodes(), question.answer(), index_or_none(question.best())};
         return done;
     });
+}
+
+// Which question was asked last: 1 whether the player to move wins, 2 whether the opponent does; 0 for none.
+EXPORT(kamon_solve_question) u32 kamon_solve_question() { return solving() ? solver.question() : 0; }
+
+// Goes on to the second question at once.
+EXPORT(kamon_solve_skip) i32 kamon_solve_skip() {
+    if (!solving()) return kNotStarted;
+    return solver.skip_first_question() ? kDone : kBadArgument;
+}
+
+// From now on kamon_kept_next tells the settled positions with at least `least_worth` behind them: 4 log2(nodes) + 1.
+EXPORT(kamon_kept_start) i32 kamon_kept_start(u32 least_worth) {
+    if (!solving()) return kNotStarted;
+    solver.keep_from(least_worth);
+    return kDone;
+}
+
+// The next entries of the table, 16 bytes each, from kResultOffset on: how many there are, 0 at the end.
+EXPORT(kamon_kept_next) u32 kamon_kept_next() {
+    constexpr u32 most = (kIoBufferBytes - kResultOffset) / sizeof(Entry);
+    return solving() ? solver.keep_more(reinterpret_cast<Entry*>(io_buffer + kResultOffset), most) : 0;
+}
+
+// Puts `entries` entries at the start of the I/O buffer into the table; with `independent` 1 only those that rely on no
+// draw.
+EXPORT(kamon_kept_put) i32 kamon_kept_put(u32 entries, u32 independent) {
+    if (!solving()) return kNotStarted;
+    if (entries > kIoBufferBytes / sizeof(Entry) || independent > 1) return kBadArgument;
+    const Entry* const kept = reinterpret_cast<const Entry*>(io_buffer);
+    return solver.restore(kept, entries, independent == 1) ? kDone : kBadArgument;
 }
 
 // Searches by alpha-beta to `depth` (1 to kMaxSearchDepth) or until about 2^32 * nodes_high + nodes_low positions have

@@ -51,6 +51,7 @@ public:
         u64 legal = 0;
         u32 phi = 0, delta = 0;
         int cell = 0;
+        CRESTFLOW_INLINE bool known() const { return (phi | delta) != 0; }
     };
 
     using FrameType = Frame<ProofGame>;
@@ -65,7 +66,7 @@ public:
 
     // The question from now on: does `attacker` win?
     void attack(int attacker) {
-        forget_rated();
+        forget_recent();
         attacker_ = attacker;
     }
 
@@ -102,6 +103,7 @@ public:
 
     // In a team the table grows only when all threads rest: a thread that has filled its share asks for that.
     void store(const Key& key, u32 phi, u32 delta, u64 work) {
+        note_recent(key, phi, delta);
         const u32 log_work = smaller(u32(4.0f * rough_log2(float(work + 1)) + 1.0f), 63u);
         if (in_team()) {
             added_ += table_->store(key, phi, delta, log_work);
@@ -137,34 +139,37 @@ public:
     CRESTFLOW_INLINE u32 visitors(const Key& key) const { return team.visitors(hash_of(key)); }
 
 private:
-    // A cache of initial numbers: a node that is entered again meets the same unsearched children.
-    struct Rated {
-        Key key;
-        u32 phi = 0, delta = 0;
-    };
-    static constexpr int kRatedBits = 15;
+    // The latest numbers of the positions met last: initial ones, which the table never holds, and what was stored.
+    // A node that is entered again mostly meets children that were rated or searched a moment ago, and a lookup here
+    // waits for the second cache where one in the table waits for memory.
+    static constexpr int kRecentBits = 16;
 
-    void forget_rated() { memset(static_cast<void*>(rated_), 0, sizeof rated_); }
-    CRESTFLOW_INLINE Rated& rated(const Key& key) { return rated_[hash_of(key) & ((1u << kRatedBits) - 1)]; }
+    void forget_recent() { memset(static_cast<void*>(recent_), 0, sizeof recent_); }
+    CRESTFLOW_INLINE Entry& recent(const Key& key) { return recent_[hash_of(key) & ((1u << kRecentBits) - 1)]; }
+    CRESTFLOW_INLINE void note_recent(const Key& key, u32 phi, u32 delta) {
+        recent(key) = Entry::make(key, phi, delta, 0);
+    }
 
     CRESTFLOW_INLINE bool attacks(int left) const { return (left & 1) == attacker_; }
     CRESTFLOW_INLINE u64 digits_after(const Node& node, int cell) const {
         return node.digits + (kPowersOfThree.of[cell] << (node.left & 1));  // black counts 1, white 2
     }
-    CRESTFLOW_INLINE void look_up(Child& child);
+    CRESTFLOW_INLINE bool look_up_all(FrameType& frame);
     CRESTFLOW_INLINE bool rate_all(const Node& node, u64 uncovered, FrameType& frame);
     CRESTFLOW_INLINE void rate(const Node& node, u64 uncovered, Child& child);
     CRESTFLOW_INLINE bool reply_wins(const Node& node, u64 rest, u64 replies, u64 single, int& fewest) const;
     CRESTFLOW_INLINE void search_endgame(const Node& node, const Threats& threats, Child& child);
-    CRESTFLOW_INLINE void guess(const Node& node, int fewest, int replies, Child& child) const;
+    CRESTFLOW_INLINE void guess(const Node& node, int fewest, int replies, Child& child);
 
     const Layout* layout_ = nullptr;
     int attacker_ = 0;
     u64 work_ = 0;
     u64 added_ = 0, share_ = 0;
     bool in_team_ = false;
+    bool counted_ = false;  // whether the two below belong to the node that is being rated
+    PathSums mine_{}, theirs_{};
     ProofTable* table_ = nullptr;
-    Rated rated_[1 << kRatedBits] = {};
+    Entry recent_[1 << kRecentBits] = {};
 };
 
 // Lists the moves that do not hand over a win at once. True when the node is settled without a search.
@@ -193,38 +198,47 @@ inline bool ProofGame::expand(const Node& node, FrameType& frame) {
         child.cell = cell;
         child.legal = layout_->follows[cell] & rest;
         child.key = make_key(digits_after(node, cell), legal_code(*layout_, cell, rest, child.legal));
-        table_->prefetch(child.key);
     }
-    for (int i = 0; i < frame.children; ++i) {
-        look_up(frame.child[i]);
-        if (frame.child[i].delta == 0 && frame.child[i].phi != 0) {
-            win(frame, frame.child[i]);
-            return true;
-        }
-    }
+    if (look_up_all(frame)) return true;
     return rate_all(node, uncovered, frame);
 }
 
-// Fills in what the table or the cache knows; both numbers stay 0 when it is nothing. All lookups come
-// before the first rating: a success among them saves it, and the waiting times for memory overlap.
-CRESTFLOW_INLINE void ProofGame::look_up(Child& child) {
-    child.phi = child.delta = 0;
-    if (find(child.key, child.phi, child.delta)) return;
-    if (const Rated& known = rated(child.key); known.key == child.key) {
-        child.phi = known.phi;
-        child.delta = known.delta;
+// Fills in what is known about the children; both numbers stay 0 when it is nothing. True when one of them settles the
+// node. All lookups come before the first rating: a success among them saves it, and the waiting times for memory
+// overlap.
+CRESTFLOW_INLINE bool ProofGame::look_up_all(FrameType& frame) {
+    const bool shared_node = in_team() && frame.watched;  // here other threads may know more
+    for (int i = 0; i < frame.children; ++i) {
+        Child& child = frame.child[i];
+        const Entry& known = recent(child.key);
+        child.phi = child.delta = 0;
+        if (known.holds(child.key)) {
+            child.phi = known.phi();
+            child.delta = known.delta();
+        }
+        if (shared_node || !child.known()) table_->prefetch(child.key);
     }
+    for (int i = 0; i < frame.children; ++i) {
+        Child& child = frame.child[i];
+        if (shared_node || !child.known()) find(child.key, child.phi, child.delta);
+        if (child.delta == 0 && child.phi != 0) {
+            win(frame, child);
+            return true;
+        }
+    }
+    return false;
 }
 
 // Rates the children that nothing is known about and drops the failures. True when one settles the node.
 CRESTFLOW_INLINE bool ProofGame::rate_all(const Node& node, u64 uncovered, FrameType& frame) {
     const int listed = frame.children;
     frame.children = 0;
+    counted_ = false;
     for (int i = 0; i < listed; ++i) {
         Child child = frame.child[i];
-        if (!(child.phi | child.delta)) {
+        if (!child.known()) {
             rate(node, uncovered, child);
-            rated(child.key) = {child.key, child.phi, child.delta};
+            note_recent(child.key, child.phi, child.delta);
         }
         if (child.delta == 0) {
             win(frame, child);
@@ -293,10 +307,16 @@ CRESTFLOW_INLINE void ProofGame::search_endgame(const Node& node, const Threats&
 }
 
 // The effort to prove falls with the square of the weighted own paths and rises with the other player's.
-CRESTFLOW_INLINE void ProofGame::guess(const Node& node, int fewest, int replies, Child& child) const {
-    const Rotations own = node.my_rotations.with(child.cell);
-    const Rotations& other = node.opponent_rotations;
-    const float theirs = log_paths(*layout_, other, own), mine = log_paths(*layout_, own, other);
+CRESTFLOW_INLINE void ProofGame::guess(const Node& node, int fewest, int replies, Child& child) {
+    if (!counted_) {
+        mine_.count(*layout_, node.my_rotations, node.opponent_rotations);
+        theirs_.count(*layout_, node.opponent_rotations, node.my_rotations);
+        counted_ = true;
+    }
+    const u64 own = node.me.stones | bit(child.cell), other = node.opponent.stones;
+    const u64 open = layout_->playable & ~(own | other);
+    const float mine = rough_log2(mine_.with_own(child.cell) + weighted_rings(own, open) + kFewestPaths);
+    const float theirs = rough_log2(theirs_.without(child.cell) + weighted_rings(other, open) + kFewestPaths);
     const float prove = kInitialNumbers.prove[fewest] * rough_exp2(mine - 2 * theirs - 5);
     const float refute = kInitialNumbers.refute[replies] * rough_exp2(theirs - 2 * mine - 3);
     child.phi = u32(larger(1.0f, smaller(1e6f, prove)));

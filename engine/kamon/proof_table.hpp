@@ -38,7 +38,7 @@ public:
         return true;
     }
 
-    CRESTFLOW_INLINE void prefetch(const Key& key) const { __builtin_prefetch(&bucket_of(hash_of(key))); }
+    CRESTFLOW_INLINE void prefetch(const Key& key) const { prefetch_line(&bucket_of(hash_of(key))); }
 
     CRESTFLOW_INLINE bool find(const Key& key, Entry& found) const {
         for (const Entry& slot : bucket_of(hash_of(key)).slot)
@@ -89,6 +89,17 @@ public:
                     slot = Entry{};
                     --entries_;
                 }
+    }
+
+    // Copies settled entries with at least `least` worth behind them to `entries`, from bucket `next` on, at most
+    // `most`; `next` becomes the bucket to go on with. The number copied: 0 at the end.
+    u32 copy_settled(u32& next, u32 least, Entry* entries, u32 most) const {
+        u32 copied = 0;
+        for (; next < count_ && copied + kSlots <= most; ++next)
+            for (const Entry& slot : buckets_[next].slot)
+                if (const Entry entry = read(slot); entry.used() && entry.settled() && entry.worth() >= least)
+                    entries[copied++] = entry;
+        return copied;
     }
 
     u64 entries() const { return entries_; }

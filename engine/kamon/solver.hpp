@@ -85,6 +85,37 @@ public:
     }
 
     u32 threads() const { return threads_; }
+    // What is proven, for a host that wants to keep it; while no thread works.
+    u32 question() const { return asked_; }
+    void keep_from(u32 least_worth) {
+        keep_next_ = 0;
+        keep_least_ = least_worth;
+    }
+    u32 keep_more(Entry* entries, u32 most) { return table_.copy_settled(keep_next_, keep_least_, entries, most); }
+
+    // Takes in what was kept by an earlier solve of the same position: all of it, or what relies on no draw and so
+    // holds for either question. False, and nothing more is taken in, when an entry is none that the solver can have
+    // made.
+    bool restore(const Entry* entries, u32 count, bool draw_independent_only) {
+        for (u32 i = 0; i < count; ++i) {
+            const Entry& entry = entries[i];
+            if (!entry.well_settled()) return false;
+            if (draw_independent_only && !entry.draw_independent()) continue;
+            table_.make_room();
+            const Key key{entry.low, u32(entry.packed >> 62)};
+            table_.count_new(table_.store(key, entry.phi(), entry.delta(), entry.worth()));
+        }
+        return true;
+    }
+
+    // Goes on to the second question: it is known that the player to move does not win. Only for the value of the
+    // position alone, and before anything has been searched.
+    bool skip_first_question() {
+        if (every_move_ || question_ != kMoverWins || nodes() > 0) return false;
+        start_question(kOpponentWins);
+        return true;
+    }
+
     bool complete() const { return question_ == kNothing; }
     Value value() const { return value_; }
     int best() const { return value_ == kUnknown ? -1 : best_; }
@@ -163,7 +194,7 @@ private:
     }
 
     void start_question(Question question) {
-        question_ = question;
+        question_ = asked_ = question;
         const int mover = position_.mover();
         if (question == kMoverWins) attacker_ = mover;  // the table is new
         ask(question == kMoverWins ? mover : 1 - mover);
@@ -267,10 +298,12 @@ private:
     Question question_ = kNothing;
     int attacker_ = 0;
     bool every_move_ = false;
-    u64 undecided_ = 0;  // moves without an answer to the question
-    u64 round_ = 0;      // those that have not had their turn in this round
-    u64 turn_ = 0;       // nodes of a turn in this round
-    u64 turn_end_ = 0;   // the number of nodes at which the turn ends
+    u64 undecided_ = 0;          // moves without an answer to the question
+    u64 round_ = 0;              // those that have not had their turn in this round
+    u64 turn_ = 0;               // nodes of a turn in this round
+    u64 turn_end_ = 0;           // the number of nodes at which the turn ends
+    Question asked_ = kNothing;  // the last one, even when it has been answered
+    u32 keep_next_ = 0, keep_least_ = 0;
     int cell_ = 0;
     int best_ = 0;
     Value value_ = kUnknown;

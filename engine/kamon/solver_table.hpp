@@ -37,6 +37,12 @@ struct Entry {
     CRESTFLOW_INLINE bool holds(const Key& key) const { return low == key.low && packed >> 62 == key.high && used(); }
     CRESTFLOW_INLINE u64 hash() const { return hash_of({low, u32(packed >> 62)}); }
 
+    // Whether these are numbers that a settled position can have.
+    bool well_settled() const {
+        const u32 other = phi() | delta();
+        return (phi() == 0) != (delta() == 0) && (other == kSettled || other == kDrawDependent);
+    }
+
     // Settled without relying on a draw: true for either attacker.
     bool draw_independent() const { return (phi() == 0 && delta() == kSettled) || (delta() == 0 && phi() == kSettled); }
 };

@@ -9,7 +9,7 @@ class Team {
 public:
     // Threads count themselves in nodes with at least so many hexagons left. Lower nodes are left too soon for it to
     // be worth the trouble.
-    static constexpr int kLeastLeft = 19;
+    static constexpr int kLeastLeft = 22;
 
     // Nobody is anywhere.
     void scatter() {

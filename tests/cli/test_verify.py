@@ -61,6 +61,23 @@ def test_a_file_that_is_not_there_has_status_2(capsys: Capture, tmp_path: Path) 
     assert "No such file" in ran.err
 
 
+def test_a_certificate_that_was_not_written_has_status_1(capsys: Capture, tmp_path: Path) -> None:
+    path = tmp_path / "proof.cfp"
+    ran = here(
+        capsys,
+        "solve",
+        "kamon",
+        crestflow.game("kamon").deal(seed=7).setup,
+        "--nodes",
+        "99",
+        "--certificate",
+        str(path),
+    )
+    assert ran.status == 1
+    assert "proof.cfp: not written" in ran.err
+    assert not path.exists()
+
+
 def test_what_solve_cannot_do_is_said_at_once(capsys: Capture, tmp_path: Path) -> None:
     setup, snake = (crestflow.game(name).deal(seed=7).setup for name in ("kamon", "pantarei"))
     ran = here(capsys, "solve", "kamon", setup, "--certificate", str(tmp_path / "none" / "proof.cfp"))

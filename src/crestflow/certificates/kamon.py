@@ -121,8 +121,9 @@ class KamonStrategy:
         for move in state.legal_moves():
             outcome = state.play(move).outcome
             if outcome is not None and not self._claim.met_by(outcome.winner):
-                replied = "" if key is None else f" the reply {reply} allows"
-                return f"in {self._state if key is None else self.position(key)}{replied} {move}: {outcome}"
+                if key is None:
+                    return f"in {state} there is no strategy: after {move}, {outcome}"
+                return f"in {self.position(key)} the reply {reply} allows {move}: {outcome}"
         raise RuntimeError(f"the rules on arrays and the reference rules disagree about {state}")
 
     def agrees(self, key: int, number: int) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import sys
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor, wait
 from contextvars import copy_context
@@ -11,6 +12,7 @@ from pathlib import Path
 
 from crestflow.certificates import WalkProgress
 from crestflow.cli.common import (
+    NO,
     Commands,
     add_first,
     add_game,
@@ -24,7 +26,7 @@ from crestflow.cli.common import (
 )
 from crestflow.cli.positions import play_moves, state_from
 from crestflow.cli.progress import Progress, bar, count
-from crestflow.engine import MAX_TABLE_MIB, MAX_THREADS, CertificateRequest, Engine, Solution, cores
+from crestflow.engine import MAX_TABLE_MIB, MAX_THREADS, CertificateRequest, Engine, KeptError, Solution, cores
 from crestflow.games import game
 from crestflow.i18n import t, tn
 from crestflow.i18n.terms import player_name, value_name
@@ -66,6 +68,12 @@ def add_to(commands: Commands) -> None:
         metavar="N",
         default=1,
         help=t("search with so many threads, or with all cores ({all})", all="all"),
+    )
+    parser.add_argument(
+        "--keep",
+        type=Path,
+        metavar="FILE",
+        help=t("keep what is proven in FILE, every minute and in the end, and go on from it if it is there (Kamon)"),
     )
     add_first(parser)
     add_json(parser)
@@ -112,11 +120,18 @@ def run(args: argparse.Namespace) -> int:
     state = play_moves(state_from(args.setup, game(args.game), args.first), args.moves)
     if problem := _refused(state, args):
         return fail(problem)
-    solution = _solve(Engine(args.table), state, args)
+    try:
+        solution = _solve(Engine(args.table), state, args)
+    except KeptError as error:
+        return fail(str(error))
     if args.json:
         print_json(_as_json(state, solution))
     else:
         print(_as_text(state, solution))
+    if args.certificate and solution.certificate is None:
+        stopped = t("{file}: not written, because the search or the writing was stopped", file=args.certificate)
+        print(stopped, file=sys.stderr)
+        return NO
     return 0
 
 
@@ -153,6 +168,7 @@ def _solve(engine: Engine, state: State, args: argparse.Namespace) -> Solution:
             nodes=args.nodes,
             seconds=args.seconds,
             threads=args.threads,
+            keep=args.keep,
             progress=lambda partial: spoken.run(report, partial),
         )
         try:

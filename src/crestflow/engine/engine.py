@@ -15,6 +15,7 @@ from crestflow.engine.analysis import Analysis
 from crestflow.engine.distance import measured
 from crestflow.engine.errors import Stopped
 from crestflow.engine.host import WASM, Host
+from crestflow.engine.kept import Keeper
 from crestflow.engine.limits import (
     MAX_NODES,
     SLICE,
@@ -38,6 +39,12 @@ GAMES_PER_SLICE: Final = 1 << 14
 LOST_LEVEL: Final = 7
 """How perfect play chooses where every move is known to lose: quickly, and still hard to beat."""
 
+KEEP_SECONDS: Final = 60.0
+"""How often a solve writes what it has proven, where it was asked to: reading the table takes a second or two."""
+
+_LARGE_TABLE_MIB: Final = 128
+"""From this size on a table is looked up faster on huge pages."""
+
 
 class Engine:
     """One engine with its own memory. Calls from several threads wait for each other: use one engine per thread.
@@ -54,7 +61,7 @@ class Engine:
         """An engine whose hash table may grow to `table_mib` mebibytes, 1 to 3072; limits in seconds are by `clock`."""
         check_number("table_mib", table_mib, 1, MAX_TABLE_MIB)
         host = Host(wasm)
-        host.call("table_allow", table_mib)
+        allow_table(host, table_mib)
         self._table_mib = table_mib
         self._bench = Workbench(host)
         self._team: tuple[int, Workbench] | None = None
@@ -77,7 +84,7 @@ class Engine:
         if self._team is None or self._team[0] != threads:
             self._team = None  # frees the memory of the team before
             host = TeamHost(threads)
-            host.call("table_allow", self._table_mib)
+            allow_table(host, self._table_mib)
             self._team = threads, Workbench(host)
         return self._team[1]
 
@@ -126,6 +133,8 @@ class Engine:
         distance: bool = False,
         certificate: str | os.PathLike[str] | CertificateRequest | None = None,
         threads: int = 1,
+        keep: Path | None = None,
+        keep_seconds: float = KEEP_SECONDS,
         progress: Callable[[Solution], None] | None = None,
     ) -> Solution:
         """The exact value of a position for the player to move, and with `moves` the value of every legal move.
@@ -136,6 +145,10 @@ class Engine:
         order, each time; the values are the same. With one the number of nodes is the same everywhere. Pantareï is
         always solved by one thread.
 
+        With `keep` what is proven goes to that file, every `keep_seconds` and in the end, and a later call about the
+        same position goes on from there: only Kamon. A file that is damaged or about another position raises
+        `KeptError`.
+
         Limits on visited positions and on time, and `stop` from another thread, end the search early; the solution
         then says ``complete=False`` and holds what is proven. `progress` is called some fifty times a second.
         """
@@ -145,8 +158,11 @@ class Engine:
             raise ValueError(f"distances and certificates are for Kamon, not for {state.game.name}")
         limits = SearchLimits(nodes, seconds, self._clock)
         bench = self._bench_for(threads)
+        keeper = keep and Keeper(keep, state, every_move=moves, interval=keep_seconds, clock=self._clock)
         with bench.begin(adapter) as host:
             host.solve_start(adapter.prefix, every_move=moves)
+            if keeper:
+                keeper.restore(host)
             asked = state.legal_moves() if moves else []
             found: dict[str, Value] = {}
             visited, done = 0, False
@@ -155,8 +171,12 @@ class Engine:
                 done = host.solve_step(adapter.prefix, batch)
                 solution = _judged(adapter.solution(host, limits.elapsed), done, asked, found)
                 visited = solution.nodes
+                if keeper:
+                    keeper.save(host, now=False)
                 if progress is not None:
                     progress(solution)
+            if keeper:
+                keeper.save(host, now=True)
             if isinstance(state, KamonState) and solution.complete:
                 if certificate is not None:
                     solution = _certified(bench, host, state, solution, certificate)
@@ -245,6 +265,13 @@ class Engine:
         limited = not (seconds is None and nodes is None and depth is None)
         limits = SearchLimits(nodes, seconds if limited else 1.0, self._clock)
         return Analysis(self._bench_for(threads), adapter, limits, threads, depth)
+
+
+def allow_table(host: Host, mebibytes: int) -> None:
+    """Let the hash table grow to so many mebibytes."""
+    host.call("table_allow", mebibytes)
+    if mebibytes >= _LARGE_TABLE_MIB:
+        host.prefer_huge_pages()
 
 
 def _judged(solution: Solution, done: bool, asked: list[str], found: dict[str, Value]) -> Solution:

@@ -1,0 +1,127 @@
+"""Whole boards of Kamon, and positions of 4, 6 and 8 stones by one and by two threads.
+
+    python -m benchmarks whole                     24 deals with all cores, then the comparison
+    make bench ARGS=whole
+
+Settings come from the environment: ``WHOLE_THREADS``, ``WHOLE_TABLE`` (MiB), ``WHOLE_FILE`` (finished deals, a JSON
+object a line, which are not solved again), ``WHOLE_AGAINST`` (a program to compare with: it gets ``SETUP MOVE ...``
+lines and prints value, nodes and seconds for each).
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import shlex
+import statistics
+import subprocess
+import time
+from pathlib import Path
+from typing import Any
+
+import crestflow
+from crestflow.engine import Engine, cores
+from crestflow.protocol import State
+
+SEEDS = range(9001, 9025)
+"""Used for nothing else, above all not for tuning."""
+
+POSITIONS = {8: 20, 6: 12, 4: 6}
+PROJECT = Path(__file__).resolve().parent.parent
+
+
+def finished(file: Path) -> dict[int, dict[str, Any]]:
+    """The deals that have been solved already, by their seed."""
+    lines = file.read_text("utf-8").splitlines() if file.exists() else []
+    return {row["seed"]: row for row in map(json.loads, lines)}
+
+
+def solve_deal(engine: Engine, seed: int, threads: int) -> dict[str, Any]:
+    """One whole board."""
+    state = crestflow.game("kamon").deal(seed)
+    solution = engine.solve(state, threads=threads)
+    return {
+        "seed": seed,
+        "value": solution.value,
+        "first_move": solution.best,
+        "nodes": solution.nodes,
+        "seconds": round(solution.seconds, 1),
+        "threads": threads,
+    }
+
+
+def report_deals(threads: int, table_mib: int, file: Path) -> None:
+    """Solve what is not solved yet, and print the table."""
+    file.parent.mkdir(parents=True, exist_ok=True)
+    known = finished(file)
+    print("| seed | value | first move | nodes | seconds | threads |\n| --- | --- | --- | --- | --- | --- |")
+    for seed in SEEDS:
+        if seed not in known:
+            known[seed] = solve_deal(Engine(table_mib), seed, threads)
+            with file.open("a", encoding="utf-8") as lines:
+                lines.write(json.dumps(known[seed]) + "\n")
+        row = known[seed]
+        words = (seed, row["value"], row["first_move"], f"{row['nodes']:,}", row["seconds"], row["threads"])
+        print("| " + " | ".join(map(str, words)) + " |", flush=True)
+    seconds = sorted(row["seconds"] for row in known.values())
+    print(f"median {statistics.median(seconds):.0f} s, 90 % within {seconds[round(0.9 * len(seconds)) - 1]:.0f} s")
+
+
+def positions(stones: int, number: int) -> list[State]:
+    """Unfinished positions from random play that avoids to end the game."""
+    chance = random.Random(90 + stones)
+    found: list[State] = []
+    while len(found) < number:
+        state: State = crestflow.game("kamon").deal(chance.getrandbits(32))
+        while len(state.moves) < stones:
+            going_on = [after for move in state.legal_moves() if (after := state.play(move)).outcome is None]
+            if not going_on:
+                break
+            state = chance.choice(going_on)
+        else:
+            found.append(state)
+    return found
+
+
+def seconds_of(engine: Engine, state: State, threads: int) -> float:
+    """Wall time."""
+    begin = time.perf_counter()
+    engine.solve(state, threads=threads)
+    return time.perf_counter() - begin
+
+
+def seconds_against(program: str, states: list[State]) -> float:
+    """The mean of what another program says it took."""
+    asked = "".join(f"{state.setup} {' '.join(state.moves)}\n" for state in states)
+    done = subprocess.run(shlex.split(program), input=asked, capture_output=True, text=True, check=True)
+    return statistics.mean(float(line.split()[2]) for line in done.stdout.splitlines())
+
+
+def report_comparison(against: str | None) -> None:
+    """Mean seconds by one and by two threads, on the same positions in turns."""
+    engine = Engine(1024)
+    for stones, number in POSITIONS.items():
+        states = positions(stones, number)
+        both = [(seconds_of(engine, state, 1), seconds_of(engine, state, 2)) for state in states]
+        one, two = (statistics.mean(column) for column in zip(*both, strict=True))
+        text = f"  {stones} stones: {one:.3f} s, with two threads {two:.3f} s ({one / two:.2f} times as fast)"
+        if against is not None:
+            other = seconds_against(against, states)
+            text += f"; {one / other:.2f} and {two / other:.2f} of the other program's {other:.3f} s"
+        print(text, flush=True)
+
+
+def main() -> None:
+    """Measure and print."""
+    setting = os.environ.get
+    threads = int(setting("WHOLE_THREADS", str(cores())))
+    file = Path(setting("WHOLE_FILE", str(PROJECT / "build" / "bench" / "whole.jsonl")))
+    print("Kamon, mean seconds on the same positions")
+    report_comparison(setting("WHOLE_AGAINST"))
+    print(f"Whole boards of Kamon with {threads} threads")
+    report_deals(threads, int(setting("WHOLE_TABLE", "3072")), file)
+
+
+if __name__ == "__main__":
+    main()
