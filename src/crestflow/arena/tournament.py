@@ -121,7 +121,12 @@ class GameRunner:
         state = game(task.game).deal(task.seed, first=task.first)
         seats: dict[Colour, Player | UgiPlayer] = {"black": self._seat(task.black), "white": self._seat(task.white)}
         names: dict[Colour, str] = {"black": task.black, "white": task.white}
-        own = {colour: name for colour, name in names.items() if name in self._entrants}
+        # A program says its own name; players in Python may share a class, and with it a name.
+        own = {
+            colour: name
+            for colour, name in names.items()
+            if name in self._entrants and not isinstance(seats[colour], UgiPlayer)
+        }
         played = play_game(state, seats, task.seed, self._control, names=own)
         return Played(task, played.record, played.forfeit)
 
