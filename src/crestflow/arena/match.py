@@ -27,6 +27,18 @@ class GamePlayed:
     forfeit: ForfeitCause | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class _Seated:
+    """Who plays, for the record: a program has told its name by the end of the game, not yet at the start."""
+
+    seats: Mapping[Colour, Player | UgiPlayer]
+    names: Mapping[Colour, str]
+
+    def recorded(self, colour: Colour) -> RecordedPlayer:
+        seat = self.seats[colour]
+        return RecordedPlayer(name=self.names.get(colour, seat.name)[:200], level=getattr(seat, "level", None))
+
+
 def play_game(
     state: State,
     seats: Mapping[Colour, Player | UgiPlayer],
@@ -40,7 +52,7 @@ def play_game(
     The record calls players by their `names`, if they have one for this game.
     """
     control = control or TimeControl()
-    recorded = {colour: _recorded(seat, (names or {}).get(colour)) for colour, seat in seats.items()}
+    seated = _Seated(seats, names or {})
     clock = MatchClock(control)
     for colour, seat in seats.items():
         if isinstance(seat, SeededPlayer):
@@ -50,13 +62,13 @@ def play_game(
         try:
             _prepare(seat, state)
         except Forfeit as forfeit:
-            return _forfeited(state, recorded, colour, forfeit, clock)
+            return _forfeited(state, seated, colour, forfeit, clock)
     while state.outcome is None:
         try:
             state = _played(state, seats[state.turn], clock, control)
         except Forfeit as forfeit:
-            return _forfeited(state, recorded, state.turn, forfeit, clock)
-    return GamePlayed(_record(state, recorded, clock))
+            return _forfeited(state, seated, state.turn, forfeit, clock)
+    return GamePlayed(_record(state, seated, clock))
 
 
 def _prepare(seat: object, state: State) -> None:
@@ -92,22 +104,16 @@ def _chosen(state: State, seat: Player | UgiPlayer, clock: MatchClock, control: 
     return move
 
 
-def _forfeited(
-    state: State, recorded: Mapping[Colour, RecordedPlayer], loser: Colour, forfeit: Forfeit, clock: MatchClock
-) -> GamePlayed:
+def _forfeited(state: State, seated: _Seated, loser: Colour, forfeit: Forfeit, clock: MatchClock) -> GamePlayed:
     """The game that a player has lost beside the board; a comment in the record says why."""
     text = "".join(letter if letter.isprintable() else " " for letter in str(forfeit))[:_MAX_COMMENT]
     comment = Comment(ply=len(state.moves), text=f"{loser} forfeits ({forfeit.cause}): {text}")
     # The format has no reason of its own for a program that fails: it gives up, as far as the game is concerned.
     reason = "time" if forfeit.cause == "time" else "resignation"
     result = Result.model_validate({"winner": opponent(loser), "reason": reason})
-    return GamePlayed(_record(state, recorded, clock, result=result, comments=(comment,)), forfeit.cause)
+    return GamePlayed(_record(state, seated, clock, result=result, comments=(comment,)), forfeit.cause)
 
 
-def _record(state: State, recorded: Mapping[Colour, RecordedPlayer], clock: MatchClock, **extras: Any) -> Record:
-    players = Players(black=recorded["black"], white=recorded["white"])
+def _record(state: State, seated: _Seated, clock: MatchClock, **extras: Any) -> Record:
+    players = Players(black=seated.recorded("black"), white=seated.recorded("white"))
     return Record.from_state(state, players=players, clock=clock.record, **extras)
-
-
-def _recorded(seat: Player | UgiPlayer, name: str | None) -> RecordedPlayer:
-    return RecordedPlayer(name=(name or seat.name)[:200], level=getattr(seat, "level", None))
