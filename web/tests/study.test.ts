@@ -91,7 +91,16 @@ describe("the engine's work", () => {
     await opened(await played(1), 1);
     const node = study.nodes[1];
     if (!node) throw new Error("no position");
-    const analysis = { nodes: 1, depth: 1, verdicts: [], best: null, line: [], value: "win", complete: true } as const;
+    const analysis = {
+      nodes: 1,
+      threads: 1,
+      depth: 1,
+      verdicts: [],
+      best: null,
+      line: [],
+      value: "win",
+      complete: true,
+    } as const;
     // White is to move and wins.
     expect(study.scoreOf({ ...node, analysis })).toBe(-1);
     expect(study.scoreOf({ ...node, analysis: null })).toBeNull();
