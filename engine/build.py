@@ -45,7 +45,7 @@ WASM_FLAGS = [
 # One memory for many instances: the host makes it, every instance imports it, and the first one fills it.
 THREADS_FLAGS = [
     "-DCRESTFLOW_THREADS", "-matomics",
-    "-Wl,--shared-memory", "-Wl,--import-memory", "-Wl,--max-memory=4294901760",
+    "-Wl,--shared-memory", "-Wl,--import-memory", "-Wl,--initial-memory=67108864", "-Wl,--max-memory=4294901760",
 ]  # fmt: skip
 NATIVE_FLAGS = ["-O3", "-DNDEBUG", "-march=native", "-shared", "-fPIC", "-fvisibility=hidden", "-fno-sanitize=all"]
 SANITIZE_FLAGS = ["-O1", "-g", "-fsanitize=address,undefined", "-fno-sanitize-recover=all", "tests/fuzz.cpp"]

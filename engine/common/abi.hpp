@@ -16,6 +16,8 @@ constexpr u32 kIoBufferBytes = 65536;
 constexpr u32 kResultOffset = 4096;
 // The largest team of threads, in the build that has them.
 constexpr u32 kMaxThreads = 64;
+// How large the memory of a team is at first, in pages of 64 KiB; the host makes it.
+constexpr u32 kSharedMemoryPages = 1024;
 // The largest hash table, in mebibytes.
 constexpr u32 kMaxTableMib = 3072;
 // How large the hash table may grow unless the host says otherwise.

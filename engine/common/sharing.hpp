@@ -2,7 +2,9 @@
 // threads (CRESTFLOW_THREADS) has one memory for many instances, one instance a thread; static data exists once, and
 // whatever several threads read and write while they work goes through the functions below.
 //
-// All accesses are relaxed: no thread waits for another, and no order between two words is relied upon.
+// All accesses are relaxed: no thread waits for another, and no order between two words is relied upon. WebAssembly
+// knows only sequentially consistent atomic accesses, each with a check of its alignment; its ordinary ones are defined
+// even when threads race, and may at worst tear a word. Whoever needs more has to notice: see kamon/proof_table.hpp.
 #pragma once
 
 #include "abi.hpp"
@@ -17,19 +19,44 @@ constexpr bool kShared = false;
 constexpr u32 kThreadsInThisBuild = 1;
 #endif
 
+#if defined(CRESTFLOW_THREADS) && !defined(__wasm__)
+
 template <class T>
 CRESTFLOW_INLINE T load_shared(const T& word) {
-    if constexpr (kShared) return __atomic_load_n(&word, __ATOMIC_RELAXED);
+    return __atomic_load_n(&word, __ATOMIC_RELAXED);
+}
+
+template <class T>
+CRESTFLOW_INLINE void store_shared(T& word, T value) {
+    __atomic_store_n(&word, value, __ATOMIC_RELAXED);
+}
+
+#elif defined(CRESTFLOW_THREADS)
+
+// Volatile: the compiler reads and writes each word exactly once, and does not remember what it has read.
+template <class T>
+CRESTFLOW_INLINE T load_shared(const T& word) {
+    return *const_cast<const volatile T*>(&word);
+}
+
+template <class T>
+CRESTFLOW_INLINE void store_shared(T& word, T value) {
+    *const_cast<volatile T*>(&word) = value;
+}
+
+#else
+
+template <class T>
+CRESTFLOW_INLINE T load_shared(const T& word) {
     return word;
 }
 
 template <class T>
 CRESTFLOW_INLINE void store_shared(T& word, T value) {
-    if constexpr (kShared)
-        __atomic_store_n(&word, value, __ATOMIC_RELAXED);
-    else
-        word = value;
+    word = value;
 }
+
+#endif
 
 template <class T>
 CRESTFLOW_INLINE T add_shared(T& word, T value) {

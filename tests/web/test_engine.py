@@ -58,7 +58,8 @@ def state_of(position: dict[str, Any]) -> State:
 
 def part(ending: str) -> str:
     """The address of a file of the page."""
-    return "./" + next(name for name in page_files() if name.split("/")[-1].startswith(ending))
+    names = [name for name in page_files() if "engine-threads" not in name]
+    return "./" + next(name for name in names if name.split("/")[-1].startswith(ending))
 
 
 def ref(state: State) -> dict[str, Any]:
@@ -92,6 +93,18 @@ def test_the_same_verdicts(new_page: Callable[..., Page]) -> None:
         found = {verdict["move"]: verdict["value"] for verdict in analysis["verdicts"]}
         assert found == position["move_values"]
         assert analysis["complete"]
+
+
+def test_the_page_proves_with_every_core(new_page: Callable[..., Page]) -> None:
+    """The page is isolated, so that its workers share memory; the values are those of one thread."""
+    page = new_page()
+    assert page.evaluate("crossOriginIsolated") is True
+    threads = page.evaluate("navigator.hardwareConcurrency")
+    for position in solved(4):
+        request = {"type": "analyse", "game": ref(state_of(position)), "seconds": 20}
+        analysis = page.evaluate(ASK, [part("worker"), request])
+        assert analysis["threads"] == min(threads, 8)
+        assert {each["move"]: each["value"] for each in analysis["verdicts"]} == position["move_values"]
 
 
 @pytest.mark.parametrize("name", ["kamon", "kamon:wild", "pantarei"])

@@ -76,6 +76,15 @@ def test_offline_after_the_first_load(new_page: Callable[..., Page], plain_host:
     page.context.set_offline(False)
 
 
+def test_a_plain_host_is_isolated_by_the_service_worker(new_page: Callable[..., Page], plain_host: str) -> None:
+    """The host sends no headers that isolate the page, so it can share memory from the second opening on."""
+    page = new_page(home=plain_host)
+    assert page.evaluate("crossOriginIsolated") is False
+    wait_until_kept(page.context, page)
+    page.reload()
+    assert page.evaluate("crossOriginIsolated") is True
+
+
 def test_closing_loses_nothing(new_page: Callable[..., Page], address: str) -> None:
     page = new_page("#/play/kamon/two")
     moves = play_three(page).moves

@@ -35,6 +35,20 @@ self.addEventListener("fetch", (event) => {
     caches
       .open(CACHE)
       .then((cache) => cache.match(event.request, { ignoreSearch: true }))
-      .then((found) => found ?? fetch(event.request)),
+      .then((found) => found ?? fetch(event.request))
+      .then(isolated),
   );
 });
+
+/**
+ * A response with the headers that isolate the page, which a file host does not send: only then may workers share memory.
+ * They take effect when the page is opened the next time.
+ */
+function isolated(response) {
+  if (response.type === "opaque" || response.type === "opaqueredirect" || response.status === 0) return response;
+  const headers = new Headers(response.headers);
+  headers.set("Cross-Origin-Opener-Policy", "same-origin");
+  headers.set("Cross-Origin-Embedder-Policy", "require-corp");
+  const { status, statusText } = response;
+  return new Response(status === 204 || status === 304 ? null : response.body, { status, statusText, headers });
+}

@@ -21,6 +21,9 @@ RESULT_OFFSET: Final = 4096
 MAX_THREADS: Final = 64
 """The largest team of threads, in the build that has them."""
 
+SHARED_MEMORY_PAGES: Final = 1024
+"""How large the memory of a team is at first, in pages of 64 KiB; the host makes it."""
+
 MAX_TABLE_MIB: Final = 3072
 """The largest hash table, in mebibytes."""
 

@@ -26,8 +26,10 @@ CONTENT_TYPES = {
     ".webmanifest": "application/manifest+json",
 }
 
+# Opener and embedder policy together isolate the page: only then may its workers share memory, and solve together.
 SECURITY_HEADERS = {
     "Content-Security-Policy": CONTENT_SECURITY_POLICY,
+    "Cross-Origin-Embedder-Policy": "require-corp",
     "Cross-Origin-Opener-Policy": "same-origin",
     "Referrer-Policy": "no-referrer",
     "X-Content-Type-Options": "nosniff",

@@ -109,11 +109,20 @@ export function* analyse(
   const reader = READERS[kind];
   judged.load(prover);
   judged.load(estimator);
-  prover.call(`${kind}_solve_start`, 1);
+  prover.solveStart(kind);
   estimator.call(`${kind}_search_start`, MAX_SEARCH_DEPTH, 0, 1, 1);
-  const work = [slices(estimator, `${kind}_search_step`), slices(prover, `${kind}_solve_step`)];
+  const work = [
+    slices((nodes) => estimator.call(`${kind}_search_step`, nodes)),
+    slices((nodes) => prover.solveStep(kind, nodes)),
+  ];
   const report = (complete: boolean): Analysis =>
-    combine(position, reader.estimate(estimator.result, position), reader.proof(prover.result, position), complete);
+    combine(
+      position,
+      reader.estimate(estimator.result, position),
+      reader.proof(prover.result, position),
+      prover.threads,
+      complete,
+    );
 
   const until = performance.now() + 1000 * seconds;
   let reported = 0;
@@ -161,13 +170,20 @@ function* idle(): Generator<undefined, void> {
   for (;;) yield undefined;
 }
 
-function combine(position: PositionView, estimate: Estimate, proof: Proof, complete: boolean): Analysis {
+function combine(
+  position: PositionView,
+  estimate: Estimate,
+  proof: Proof,
+  threads: number,
+  complete: boolean,
+): Analysis {
   const verdicts = position.legal.map((move) => verdictOf(move, estimate.scores.get(move), proof.values.get(move)));
   const first = verdicts.filter(({ move }) => move === proof.best);
   const best = ranked([...first, ...verdicts])[0];
   const value = proof.value ?? valueOf(verdicts);
   return {
     nodes: estimate.nodes + proof.nodes,
+    threads,
     depth: estimate.depth,
     verdicts,
     best: best?.move ?? null,

@@ -46,7 +46,7 @@ export function* choose(
   engine.call(`${kind}_choose_start`, chosen, seed >>> 0, 0);
   const began = performance.now();
   let reported = began;
-  for (const slice of slices(engine, `${kind}_choose_step`)) {
+  for (const slice of slices((nodes) => engine.call(`${kind}_choose_step`, nodes))) {
     const now = performance.now();
     if (now - began > LONGEST_MS) break;
     if (now - reported < REPORT_MS) {

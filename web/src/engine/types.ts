@@ -65,6 +65,8 @@ export interface Verdict {
 
 export interface Analysis {
   readonly nodes: number;
+  /** How many threads prove. */
+  readonly threads: number;
   readonly depth: number;
   readonly verdicts: readonly Verdict[];
   readonly best: string | null;

@@ -1,5 +1,6 @@
 /** One instance of the engine: its exported functions, and the I/O buffer through which structs pass. */
 
+import type { Kind } from "../core/types";
 import { ABI_VERSION, IO_BUFFER_BYTES, RESULT_OFFSET, Status } from "../generated/abi";
 
 type Exported = (...values: number[]) => number;
@@ -17,14 +18,16 @@ export class Engine {
   private readonly memory: WebAssembly.Memory;
   private readonly start: number;
 
-  constructor(module: WebAssembly.Module, tableMebibytes: number) {
-    const { exports } = new WebAssembly.Instance(module);
-    this.memory = exports.memory as WebAssembly.Memory;
+  /** With `shared` the instance of a thread, on a memory that others share; otherwise one with a memory of its own. */
+  constructor(module: WebAssembly.Module, tableMebibytes: number, shared?: WebAssembly.Memory, thread = 0) {
+    const { exports } = new WebAssembly.Instance(module, shared ? { env: { memory: shared } } : {});
+    this.memory = shared ?? (exports.memory as WebAssembly.Memory);
     this.exports = exports as unknown as Readonly<Record<string, Exported>>;
     const version = this.plain("abi_version");
     if (version !== ABI_VERSION) throw new Error(`engine ABI ${version}, expected ${ABI_VERSION}`);
     this.start = this.plain("io_buffer_start");
-    this.call("table_allow", tableMebibytes);
+    this.call("thread_begin", thread);
+    if (thread === 0) this.call("table_allow", tableMebibytes);
   }
 
   /** Calls an exported function. Its status is `Status.running` or `Status.done`: anything else is thrown. */
@@ -40,6 +43,21 @@ export class Engine {
     if (status === Status.badPosition) return false;
     if (status < 0) throw new EngineError(name, status);
     return true;
+  }
+
+  /** How many threads solve. */
+  get threads(): number {
+    return 1;
+  }
+
+  /** Begins to solve the loaded position and every legal move. */
+  solveStart(kind: Kind): void {
+    this.call(`${kind}_solve_start`, 1);
+  }
+
+  /** Goes on for so many positions. */
+  solveStep(kind: Kind, nodes: number): number {
+    return this.call(`${kind}_solve_step`, nodes);
   }
 
   private plain(name: string, ...values: number[]): number {

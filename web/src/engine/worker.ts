@@ -1,10 +1,12 @@
 /** The Web Worker of the engine: loads the binary and hands messages to the service. */
 
 import engineAddress from "../../../src/crestflow/engine/engine.wasm?url";
+import threadsAddress from "../../../src/crestflow/engine/engine-threads.wasm?url";
 import { Refusal } from "../core/errors";
 import { Referee } from "./referee";
 import { type Engines, EngineService } from "./service";
 import { solvedDeals } from "./solved";
+import { mayShare, startTeam, usableThreads } from "./team";
 import type { ToWorker } from "./types";
 import { Engine } from "./wasm";
 
@@ -14,14 +16,32 @@ const PROOF_MEBIBYTES = 256;
 const ESTIMATE_MEBIBYTES = 64;
 
 async function start(): Promise<Engines> {
-  const response = await fetch(engineAddress);
-  if (!response.ok) throw new Refusal("engine-missing", { status: response.status });
-  const module = await WebAssembly.compile(await response.arrayBuffer());
+  const module = await compile(engineAddress);
   return {
     referee: new Referee(new Engine(module, RULES_MEBIBYTES)),
-    prover: new Engine(module, PROOF_MEBIBYTES),
+    prover: (await team()) ?? new Engine(module, PROOF_MEBIBYTES),
     estimator: new Engine(module, ESTIMATE_MEBIBYTES),
   };
+}
+
+async function compile(address: string): Promise<WebAssembly.Module> {
+  const response = await fetch(address);
+  if (!response.ok) throw new Refusal("engine-missing", { status: response.status });
+  return WebAssembly.compile(await response.arrayBuffer());
+}
+
+/** A prover with several threads, where the page is isolated and they can be had; the answers are the same without. */
+async function team(): Promise<Engine | null> {
+  const threads = usableThreads();
+  if (!mayShare() || threads === 1) return null;
+  try {
+    const module = await compile(threadsAddress);
+    return await startTeam(module, PROOF_MEBIBYTES, threads, () => {
+      return new Worker(new URL("./member.ts", import.meta.url), { type: "module" });
+    });
+  } catch {
+    return null;
+  }
 }
 
 const service = new EngineService(start(), (message) => postMessage(message), solvedDeals);

@@ -13,6 +13,9 @@ export const RESULT_OFFSET = 4096;
 /** The largest team of threads, in the build that has them. */
 export const MAX_THREADS = 64;
 
+/** How large the memory of a team is at first, in pages of 64 KiB; the host makes it. */
+export const SHARED_MEMORY_PAGES = 1024;
+
 /** The largest hash table, in mebibytes. */
 export const MAX_TABLE_MIB = 3072;
 

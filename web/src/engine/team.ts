@@ -1,0 +1,124 @@
+/**
+ * Several threads that solve Kamon together: instances of engine-threads.wasm on one memory, one in this worker and one in
+ * each of its members, which are workers, too. A slice is one call in every instance at the same time. The members sleep
+ * until a number in shared memory changes, so that no message has to wait for anybody's event loop.
+ */
+
+import type { Kind } from "../core/types";
+import { SHARED_MEMORY_PAGES } from "../generated/abi";
+import { Engine } from "./wasm";
+
+/** What a member is told at its start. */
+export interface Membership {
+  readonly module: WebAssembly.Module;
+  readonly memory: WebAssembly.Memory;
+  readonly control: Int32Array;
+  readonly thread: number;
+}
+
+/** The places of the numbers that the threads share: the slice, its nodes, and how many members have ended it. */
+export const enum Control {
+  slice,
+  nodes,
+  ended,
+}
+
+const CONTROL_NUMBERS = 3;
+const MAX_THREADS = 8;
+/** Pages of 64 KiB that a memory may grow to. Phones refuse the largest. */
+const LARGEST_MEMORIES = [65_535, 16_384, 8_192];
+
+/** Whether this worker may share memory with others. */
+export function mayShare(): boolean {
+  return (
+    globalThis.crossOriginIsolated === true && typeof SharedArrayBuffer === "function" && typeof Worker === "function"
+  );
+}
+
+export function usableThreads(): number {
+  return Math.max(1, Math.min(navigator.hardwareConcurrency, MAX_THREADS));
+}
+
+export function sharedMemory(): WebAssembly.Memory {
+  for (const maximum of LARGEST_MEMORIES)
+    try {
+      return new WebAssembly.Memory({ initial: SHARED_MEMORY_PAGES, maximum, shared: true });
+    } catch (error) {
+      if (!(error instanceof RangeError)) throw error;
+    }
+  throw new RangeError("there is no memory to share");
+}
+
+export class TeamEngine extends Engine {
+  private readonly control: Int32Array;
+
+  /** `members` are ready: each sleeps on the control. */
+  constructor(
+    module: WebAssembly.Module,
+    tableMebibytes: number,
+    membership: Membership,
+    readonly members: number,
+  ) {
+    super(module, tableMebibytes, membership.memory);
+    this.control = membership.control;
+  }
+
+  override get threads(): number {
+    return 1 + this.members;
+  }
+
+  override solveStart(kind: Kind): void {
+    if (kind === "kamon") this.call("kamon_team_start", this.threads, 1);
+    else super.solveStart(kind);
+  }
+
+  override solveStep(kind: Kind, nodes: number): number {
+    if (kind !== "kamon") return super.solveStep(kind, nodes);
+    Atomics.store(this.control, Control.nodes, nodes);
+    Atomics.store(this.control, Control.ended, 0);
+    Atomics.add(this.control, Control.slice, 1);
+    Atomics.notify(this.control, Control.slice);
+    this.call("kamon_team_step", nodes, 0);
+    for (;;) {
+      const ended = Atomics.load(this.control, Control.ended);
+      if (ended === this.members) return this.call("kamon_team_gather");
+      Atomics.wait(this.control, Control.ended, ended);
+    }
+  }
+}
+
+/** A member's whole life: it works whenever there is a new slice. */
+export function workInSlices({ module, memory, control, thread }: Membership, ready: () => void): never {
+  const engine = new Engine(module, 1, memory, thread);
+  let slice = Atomics.load(control, Control.slice);
+  ready();
+  for (;;) {
+    Atomics.wait(control, Control.slice, slice);
+    slice = Atomics.load(control, Control.slice);
+    engine.call("kamon_team_step", Atomics.load(control, Control.nodes), thread);
+    Atomics.add(control, Control.ended, 1);
+    Atomics.notify(control, Control.ended);
+  }
+}
+
+/** Starts the members, each in a worker that `hire` makes, and waits until all are ready. */
+export async function startTeam(
+  module: WebAssembly.Module,
+  tableMebibytes: number,
+  threads: number,
+  hire: () => Worker,
+): Promise<TeamEngine> {
+  const control = new Int32Array(new SharedArrayBuffer(CONTROL_NUMBERS * Int32Array.BYTES_PER_ELEMENT));
+  const membership = { module, memory: sharedMemory(), control, thread: 0 };
+  const engine = new TeamEngine(module, tableMebibytes, membership, threads - 1);
+  const ready = Array.from({ length: threads - 1 }, (_, at) => {
+    const member = hire();
+    return new Promise<void>((resolve, reject) => {
+      member.onmessage = () => resolve();
+      member.onerror = () => reject(new Error("a member of the team did not start"));
+      member.postMessage({ ...membership, thread: at + 1 } satisfies Membership);
+    });
+  });
+  await Promise.all(ready);
+  return engine;
+}

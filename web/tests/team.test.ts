@@ -1,0 +1,56 @@
+/** A team of threads behind the page's engine: here without members, since they are Web Workers. */
+
+import { readFileSync } from "node:fs";
+import { beforeAll, expect, it } from "vitest";
+import type { GameRef } from "../src/core/types";
+import { analyse } from "../src/engine/analyse";
+import { Referee } from "../src/engine/referee";
+import { mayShare, startTeam } from "../src/engine/team";
+import type { Analysis } from "../src/engine/types";
+import { Engine } from "../src/engine/wasm";
+
+const SETUP = "RfRrObPm/--GbPfPbBm/OfRnPnPgGnRb/BbGfRgGmYrGrYg/BgYbOnOrGgBr/BfRmYnOmYm/OgYfPrBn";
+
+let plain: WebAssembly.Module;
+let threads: WebAssembly.Module;
+
+beforeAll(async () => {
+  plain = await WebAssembly.compile(readFileSync("../src/crestflow/engine/engine.wasm"));
+  threads = await WebAssembly.compile(readFileSync("../src/crestflow/engine/engine-threads.wasm"));
+});
+
+function noWorker(): never {
+  throw new Error("a team of one has no members");
+}
+
+/** The game after some moves, always the first legal one. */
+function played(referee: Referee, count: number): GameRef {
+  const moves: string[] = [];
+  const game = (): GameRef => ({ kind: "kamon", origin: SETUP, moves: [...moves] });
+  while (moves.length < count) moves.push(referee.lastPosition(game()).legal[0] ?? noWorker());
+  return game();
+}
+
+function finish(prover: Engine, game: GameRef): Analysis {
+  const referee = new Referee(new Engine(plain, 1));
+  const job = analyse(prover, new Engine(plain, 8), referee.last(game), 20);
+  for (;;) {
+    const step = job.next();
+    if (step.done) return step.value;
+  }
+}
+
+it("finds the values that the plain engine finds", async () => {
+  const game = played(new Referee(new Engine(plain, 1)), 14);
+  const team = await startTeam(threads, 16, 1, noWorker);
+  const one = finish(new Engine(plain, 16), game);
+  const many = finish(team, game);
+  const values = ({ verdicts }: Analysis) => verdicts.map(({ move, value }) => [move, value]);
+  expect(one.complete && many.complete).toBe(true);
+  expect(values(many)).toEqual(values(one));
+  expect(many.threads).toBe(1);
+});
+
+it("shares no memory where the page is not isolated", () => {
+  expect(mayShare()).toBe(false);
+});
