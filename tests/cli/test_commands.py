@@ -38,7 +38,8 @@ def test_the_help_lists_every_command(capsys: Capture) -> None:
     listed = here(capsys, "--help").out
     assert all(f"\n    {command} " in listed for command in COMMANDS)
     modules = {path.stem for path in Path(cli.__file__).parent.glob("*.py")}
-    helpers = {"__init__", "main", "common", "parser", "positions", "progress", "arena_arguments", "arena_table"}
+    helpers = {"__init__", "main", "common", "parser", "positions", "progress", "problems"}
+    helpers |= {"arena_arguments", "arena_table"}
     assert modules - helpers == set(COMMANDS)
 
 

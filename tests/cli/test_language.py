@@ -53,7 +53,7 @@ def left_english(english: str, said: str) -> list[str]:
     return [
         line
         for line in said.splitlines()
-        if line.strip() in known and not line.startswith("  crestflow ")  # an example
+        if line.strip() in known and not line.startswith(("  crestflow ", "  printf "))  # an example
         if {word.lower() for word in WORD.findall(QUOTED.sub(" ", line)) if len(word) > LETTERS} - TYPED
     ]
 
@@ -152,6 +152,8 @@ def test_a_right_record_is_summed_up_in_every_language(capsys: Capture, tmp_path
 
 
 LATE = "a2 b2 a3 b1 a1 b4 b3 b5 a4 c1 d3 d2"
+PLAYED = "c2 c3 c5 d5 c4 c6 d1 d4"
+"""Moves after those, for what takes longer."""
 
 PRINTED = {
     "show": ("show", str(KAMON.play("a2"))),
@@ -159,7 +161,10 @@ PRINTED = {
     "solve": ("solve", "kamon", KAMON.setup, "--moves", LATE, "--each", "--nodes", "200000"),
     "solve-best": ("solve", "kamon", KAMON.setup, "--moves", LATE),
     "solve-stopped": ("solve", "kamon", KAMON.setup, "--nodes", "1"),
+    "solve-distance": ("solve", "kamon", KAMON.setup, "--moves", LATE, "--distance"),
     "arena": ("arena", "kamon", "--players", "random", "1", "--games", "2", "--workers", "1"),
+    "arena-sprt": ("arena", "kamon", "--players", "random", "1", "--games", "2", "--workers", "1", "--sprt"),
+    "arena-forfeit": ("arena", "kamon", "--players", "random", "false", "--games", "2", "--workers", "1"),
 }
 """What prints sentences. `deal`, `perft` and `share` print setups, numbers, links and records: no language."""
 
@@ -204,6 +209,28 @@ REFUSED = {
     "table": ("solve", "kamon", KAMON.setup, "--table", "999999"),
     "odd-games": ("arena", "kamon", "--players", "1", "2", "--games", "3"),
     "one-player": ("arena", "kamon", "--players", "1", "1"),
+    "sprt-players": ("arena", "kamon", "--players", "1", "2", "3", "--sprt"),
+    "sprt-name": ("arena", "kamon", "--players", "1", "2", "--sprt", "elo=1"),
+    "sprt-number": ("arena", "kamon", "--players", "1", "2", "--sprt", "elo0=x"),
+    "sprt-elo": ("arena", "kamon", "--players", "1", "2", "--sprt", "elo0=9"),
+    "sprt-alpha": ("arena", "kamon", "--players", "1", "2", "--sprt", "alpha=1"),
+    "no-program": ("arena", "kamon", "--players", "1", "no-such-program"),
+    "quotation": ("arena", "kamon", "--players", "1", '"x'),
+    "option": ("arena", "kamon", "--players", "1", "2", "--option", "Hash"),
+    "option-number": ("arena", "kamon", "--players", "1", "2", "--option", "3:Hash=1"),
+    "clock": ("arena", "kamon", "--players", "1", "2", "--clock", "5+-1"),
+    "threads": ("solve", "kamon", KAMON.setup, "--threads", "65"),
+    "distance": ("solve", "pantarei", PANTAREI.setup, "--distance"),
+    "no-certificate-folder": ("solve", "kamon", KAMON.setup, "--certificate", "/no/such/folder/proof.cfp"),
+    "no-certificate": ("verify", "gone.cfp"),
+    "survey-game": ("survey", "pantarei", "--boards", "1", "--out", "gone.parquet"),
+    "survey-stones": ("survey", "kamon", "--boards", "1", "--stones", "99", "--out", "gone.parquet"),
+    "survey-strategy": ("survey", "kamon", "--boards", "1", "--strategy", "3", "--out", "gone.parquet"),
+    "survey-seeds": ("survey", "kamon", "--boards", "2", "--seed", str((1 << 64) - 1), "--out", "gone.parquet"),
+    "survey-boards": ("survey", "kamon", "--boards", "0", "--out", "gone.parquet"),
+    "survey-memory": ("survey", "kamon", "--boards", "1", "--memory", "999999", "--out", "gone.parquet"),
+    "no-survey": ("report", "gone.parquet", "--out", "gone"),
+    "not-parquet": ("report", __file__, "--out", "gone"),
     "width": ("show", KAMON.setup, "--width", "1"),
     "port": ("play", "--port", "99999"),
     "day": ("serve", "--purge-before", "today"),
@@ -228,6 +255,63 @@ def test_no_refusal_keeps_an_english_line(capsys: Capture, name: str) -> None:
         assert left_english(english.err, said.err) == []
         # The words around what was typed are others too.
         assert shared_words(english.err, said.err) == []
+
+
+def test_a_survey_its_report_and_its_journal_in_every_language(capsys: Capture, tmp_path: Path) -> None:
+    pytest.importorskip("pyarrow")
+    out, report = tmp_path / "boards.parquet", tmp_path / "report"
+    survey = (
+        "survey",
+        "kamon",
+        "--boards",
+        "3",
+        "--stones",
+        "18",
+        "--workers",
+        "1",
+        "--memory",
+        "8",
+        "--out",
+        str(out),
+    )
+    for english, said in in_every_language(capsys, *survey):
+        assert (english.status, said.status) == (0, 0)
+        assert left_english(english.out, said.out) == []
+    for english, said in in_every_language(capsys, *survey, "--json"):
+        assert said == english
+    for english, said in in_every_language(capsys, *survey, "--stones", "17"):
+        assert english.status == said.status == 2
+        assert shared_words(english.err, said.err) == []
+    pages = {}
+    for language in LANGUAGES:
+        ran = here(capsys, "report", str(out), "--out", str(report), language=language)
+        html = (report / "index.html").read_text("utf-8")
+        assert f'<html lang="{language}">' in html
+        # A line for each text: what stands between tags, without the style sheet.
+        pages[language] = ran.out + re.sub(r"<style>.*?</style>|<[^>]*>", "\n", html, flags=re.DOTALL)
+    for language in OTHERS:
+        assert left_english(pages["en"], pages[language]) == []
+
+
+def test_a_certificate_is_judged_in_every_language(capsys: Capture, tmp_path: Path) -> None:
+    right = tmp_path / "right.cfp"
+    solve = ("solve", "kamon", KAMON.setup, "--moves", f"{LATE} {PLAYED}", "--certificate", str(right))
+    for english, said in in_every_language(capsys, *solve):
+        assert left_english(english.out, said.out) == []
+    for english, said in in_every_language(capsys, "verify", "--workers", "1", str(right)):
+        assert (english.status, said.status) == (0, 0)
+        assert left_english(english.out, said.out) == []
+    data, files = right.read_bytes(), []
+    changed = data[:20] + bytes([data[20] ^ 1]) + data[21:]
+    for name, content in {"short": data[:-1], "long": data + b"x", "header": changed, "other": b"x" * 20}.items():
+        files.append(str(tmp_path / f"{name}.cfp"))
+        Path(files[-1]).write_bytes(content)
+    for english, said in in_every_language(capsys, "verify", "--workers", "1", *files):
+        assert english.status == said.status == 1
+        assert len(said.err.splitlines()) == len(files)
+        assert shared_words(english.err, said.err) == []
+    for english, said in in_every_language(capsys, "verify", "--workers", "1", "--json", *files):
+        assert said == english
 
 
 def shared_words(english: str, said: str) -> list[str]:

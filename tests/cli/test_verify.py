@@ -34,7 +34,7 @@ def test_a_certificate_goes_from_solve_to_verify(capsys: Capture, tmp_path: Path
         assert solved["certificate"]["bytes"] == Path(path).stat().st_size
         words = here(capsys, "verify", path).out
         verdict = {"win": "wins", "draw": "draws", "loss": "loses"}[solved["value"]]
-        assert f"{state.turn}, to move, {verdict}" in words
+        assert f"{state.turn.capitalize()}, to move, {verdict}" in words
         assert str(state) in words
 
 

@@ -210,6 +210,22 @@ def test_several_moves_are_ranked(host: Host) -> None:
     assert len({line.partition(" pv ")[2].split()[0] for line in reports[-3:]}) == 3
 
 
+def test_several_threads_prove_what_one_proves(host: Host) -> None:
+    assert "option name Threads type spin default 1 min 1 max 64" in option_lines()
+    state = crestflow.game("kamon").deal(7)
+    while len(state.moves) < 20:
+        state = state.play(state.legal_moves()[0])
+    value = Engine().solve(state).value
+    for threads in (1, 3):
+        host.send(f"setoption name Threads value {threads}", f"position fen {state}", "go infinite")
+        *_, report, best = host.wait_for("bestmove ")
+        assert f" proven {value} " in report
+        assert best.split()[1] in state.legal_moves()
+        # A team of threads has a memory of its own: the engine has one only where it was asked for.
+        team = host.session._ready_engine()._team
+        assert (None if team is None else team[0]) == (None if threads == 1 else threads)
+
+
 def test_a_won_position_is_proven_and_the_search_ends_by_itself(host: Host) -> None:
     for seed in range(20):
         end = finished(crestflow.game("kamon").deal(seed))
@@ -246,6 +262,8 @@ def test_where_there_is_no_move_there_is_the_null_move(host: Host) -> None:
         ("setoption name Game value go", "setoption: Game takes one of kamon, kamon:wild, pantarei"),
         ("setoption name Seed value 18446744073709551616", "setoption: Seed takes a whole number from 0 to "),
         ("setoption name Hash value 0", "setoption: Hash takes a whole number from 1 to 3072"),
+        ("setoption name Threads value 0", "setoption: Threads takes a whole number from 1 to 64"),
+        ("setoption name Threads value 65", "setoption: Threads takes a whole number from 1 to 64"),
         ("position", "position: expected 'startpos' or 'fen TEXT'"),
         ("position startpos a2", "position: expected 'startpos' or 'fen TEXT'"),
         ("position startpos moves a2 a2", "position: move 2: a2: the token there is already covered"),

@@ -18,7 +18,7 @@ from __future__ import annotations
 import json
 import struct
 import zlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import IO, Final
 
@@ -38,7 +38,16 @@ _U64: Final = struct.Struct("<Q")
 
 
 class CertificateError(ValueError):
-    """A file that is no certificate, is damaged, or does not prove what it claims."""
+    """A file that is no certificate, is damaged, or does not prove what it claims.
+
+    `cause` tells apart what is wrong, and `values` holds what it is about: the two serve to say the error in another
+    language than English. Where a text of the rules is wrong, the error has a `RulesError` as its ``__cause__``.
+    """
+
+    def __init__(self, message: str, *, cause: str = "", **values: str | int) -> None:
+        super().__init__(message)
+        self.cause = cause
+        self.values: Mapping[str, str | int] = values
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,13 +106,18 @@ class CertificateReader:
         self.position = 0
         """Bytes read so far."""
         if self._read(len(MAGIC), "the start") != MAGIC:
-            raise CertificateError("this is no certificate: it does not begin as one")
+            raise CertificateError("this is no certificate: it does not begin as one", cause="start")
         length = self._number(_U32, "the header's length")
         if length > _MAX_HEADER:
-            raise CertificateError(f"the header has {length} bytes, at most {_MAX_HEADER} are allowed")
+            raise CertificateError(
+                f"the header has {length} bytes, at most {_MAX_HEADER} are allowed",
+                cause="header-long",
+                length=length,
+                most=_MAX_HEADER,
+            )
         text = self._read(length, "the header")
         if zlib.crc32(text) != self._number(_U32, "the header's checksum"):
-            raise CertificateError("the header is damaged: its checksum is wrong")
+            raise CertificateError("the header is damaged: its checksum is wrong", cause="header-checksum")
         self.header = _parsed(text)
 
     def ply(self) -> int:
@@ -116,14 +130,23 @@ class CertificateReader:
             size = min(BLOCK, positions)
             length = self._number(_U32, "the length of a block")
             if length > _MAX_COMPRESSED:
-                raise CertificateError(f"a block has {length} bytes, at most {_MAX_COMPRESSED} are allowed")
+                raise CertificateError(
+                    f"a block has {length} bytes, at most {_MAX_COMPRESSED} are allowed",
+                    cause="block-long",
+                    length=length,
+                    most=_MAX_COMPRESSED,
+                )
             yield _inflated(self._read(length, "a block"), size)
             positions -= size
 
     def end(self) -> None:
         """Refuse anything that follows."""
         if self._file.read(1):
-            raise CertificateError(f"something follows the end of the certificate, from byte {self.position} on")
+            raise CertificateError(
+                f"something follows the end of the certificate, from byte {self.position} on",
+                cause="follows",
+                byte=self.position,
+            )
 
     def _number(self, form: struct.Struct, what: str) -> int:
         return int(form.unpack(self._read(form.size, what))[0])
@@ -131,7 +154,8 @@ class CertificateReader:
     def _read(self, size: int, what: str) -> bytes:
         data = self._file.read(size)
         if len(data) != size:
-            raise CertificateError(f"the file ends at byte {self.position + len(data)}, within {what}")
+            byte = self.position + len(data)
+            raise CertificateError(f"the file ends at byte {byte}, within {what}", cause="short", byte=byte)
         self.position += size
         return data
 
@@ -142,9 +166,11 @@ def _inflated(data: bytes, size: int) -> bytes:
     try:
         replies = unpacker.decompress(data, size + 1)
     except zlib.error as error:
-        raise CertificateError("a block is damaged: it cannot be unpacked") from error
+        raise CertificateError("a block is damaged: it cannot be unpacked", cause="block-damaged") from error
     if len(replies) != size or not unpacker.eof or unpacker.unused_data:
-        raise CertificateError(f"a block is damaged: it does not hold {size} replies")
+        raise CertificateError(
+            f"a block is damaged: it does not hold {size} replies", cause="block-replies", replies=size
+        )
     return replies
 
 
@@ -153,16 +179,21 @@ def _parsed(text: bytes) -> CertificateHeader:
         content = json.loads(text)
         version = content["version"]
         if version != VERSION:
-            raise CertificateError(f"the certificate is of version {version!r}; this program knows version {VERSION}")
+            raise CertificateError(
+                f"the certificate is of version {version!r}; this program knows version {VERSION}",
+                cause="version",
+                version=repr(version),
+                known=VERSION,
+            )
         claims = tuple(Claim(each["player"], each["goal"]) for each in content["claims"])
         header = CertificateHeader(content["game"], content["position"], claims)
         if not claims or len(set(claims)) != len(claims):
-            raise CertificateError("the header claims nothing, or the same twice")
+            raise CertificateError("the header claims nothing, or the same twice", cause="claims")
         header.state()
     except RulesError as error:
-        raise CertificateError(f"the header's position is wrong: {error}") from error
+        raise CertificateError(f"the header's position is wrong: {error}", cause="position") from error
     except CertificateError:
         raise
     except (ValueError, TypeError, KeyError, AttributeError, RecursionError) as error:
-        raise CertificateError("the header is not of the agreed form") from error
+        raise CertificateError("the header is not of the agreed form", cause="header-form") from error
     return header

@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from crestflow.certificates.claims import Claim
+from crestflow.certificates.format import CertificateError
 from crestflow.certificates.frontier import Keys, distinct
 from crestflow.games.kamon import KamonState
 from crestflow.games.kamon.arrays import ArrayRules, PositionArrays, key_of, lowest_cell, state_of, without_lowest
@@ -104,26 +105,33 @@ class KamonStrategy:
         """The position with a key."""
         return state_of(self._state.layout, key)
 
-    def fault(self, key: int | None, number: int) -> str:
+    def fault(self, key: int | None, number: int) -> CertificateError:
         """Why the reply to a position does not keep the claim, by the reference rules position by position.
 
         Without a key it is the certificate's own position, in which the other player is to move.
         """
         state = self._state if key is None else self.position(key)
+        position, reply = str(state), ""
         if key is not None:
             legal = state.legal_moves()
             if number >= len(legal):
-                return f"in {state} the reply has number {number}, but there are only {len(legal)} legal moves"
+                problem = f"in {position} the reply has number {number}, but there are only {len(legal)} legal moves"
+                return CertificateError(
+                    problem, cause="reply-number", position=position, number=number, legal=len(legal)
+                )
             reply = legal[number]
             state = state.play(reply)
             if state.outcome is not None and not self._claim.met_by(state.outcome.winner):
-                return f"in {self.position(key)} the reply {reply} does not keep the claim: {state.outcome}"
+                problem = f"in {position} the reply {reply} does not keep the claim: {state.outcome}"
+                return CertificateError(problem, cause="reply", position=position, reply=reply)
         for move in state.legal_moves():
             outcome = state.play(move).outcome
             if outcome is not None and not self._claim.met_by(outcome.winner):
-                if key is None:
-                    return f"in {state} there is no strategy: after {move}, {outcome}"
-                return f"in {self.position(key)} the reply {reply} allows {move}: {outcome}"
+                if not reply:
+                    problem = f"in {position} there is no strategy: after {move}, {outcome}"
+                    return CertificateError(problem, cause="move", position=position, move=move)
+                problem = f"in {position} the reply {reply} allows {move}: {outcome}"
+                return CertificateError(problem, cause="reply-allows", position=position, reply=reply, move=move)
         raise RuntimeError(f"the rules on arrays and the reference rules disagree about {state}")
 
     def agrees(self, key: int, number: int) -> bool:

@@ -46,7 +46,11 @@ def verify_certificate(
         reader = CertificateReader(file)
         header, state = reader.header, reader.header.state()
         if state.outcome is not None:
-            raise CertificateError(f"there is nothing to prove about {header.position}: {state.outcome}")
+            raise CertificateError(
+                f"there is nothing to prove about {header.position}: {state.outcome}",
+                cause="over",
+                position=header.position,
+            )
         positions = 0
         for claim in header.claims:
             positions = walk(
@@ -73,9 +77,11 @@ class _FileReplies:
             problem = f"{len(frontier)} positions with {ply} stones need a reply, but the certificate holds {held}"
             if held < len(frontier):
                 problem += f"; the first without one is {strategy.position(frontier.key(held))}"
-            raise CertificateError(problem)
+            raise CertificateError(problem, cause="replies", needed=len(frontier), stones=ply, held=held)
         yield from zip(frontier.blocks(BLOCK), self._reader.blocks(held), strict=True)
 
     def end(self) -> None:
         if held := self._reader.ply():
-            raise CertificateError(f"no position needs a reply any more, but the certificate holds {held}")
+            raise CertificateError(
+                f"no position needs a reply any more, but the certificate holds {held}", cause="needless", held=held
+            )

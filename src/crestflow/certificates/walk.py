@@ -68,7 +68,9 @@ def strategy_of(task: StrategyTask) -> KamonStrategy:
     """The strategy that a task is about."""
     state = GAMES[task.game].read(task.position)
     if not isinstance(state, KamonState):
-        raise CertificateError(f"there are no certificates for {task.game}, only for kamon and kamon:wild")
+        raise CertificateError(
+            f"there are no certificates for {task.game}, only for kamon and kamon:wild", cause="game", game=task.game
+        )
     return KamonStrategy(state, task.claim)
 
 
@@ -128,7 +130,7 @@ def walk(
     strategy = strategy_of(task)
     first = strategy.first()
     if first.wrong is not None:
-        raise CertificateError(strategy.fault(None, 0))
+        raise strategy.fault(None, 0)
     frontier, ply, positions = Frontier(first.children), strategy.first_ply, before
     with tempfile.TemporaryDirectory(prefix="crestflow-") as folder:
         while len(frontier):
@@ -149,7 +151,7 @@ def walk(
 def _check(strategy: KamonStrategy, keys: Keys, replies: bytes, expansion: Expansion) -> None:
     """Refuse a wrong reply. Of every block the first position is also expanded by the reference rules themselves."""
     if expansion.wrong is not None:
-        raise CertificateError(strategy.fault(int(keys[expansion.wrong]), replies[expansion.wrong]))
+        raise strategy.fault(int(keys[expansion.wrong]), replies[expansion.wrong])
     if not strategy.agrees(int(keys[0]), replies[0]):
         raise RuntimeError(
             f"the rules on arrays and the reference rules disagree about {strategy.position(int(keys[0]))}"

@@ -60,7 +60,11 @@ def write_certificate(
     Every reply is checked on the way; one that does not keep its claim raises `CertificateError`.
     """
     if not isinstance(state, KamonState):
-        raise CertificateError(f"there are no certificates for {state.game.name}, only for kamon and kamon:wild")
+        raise CertificateError(
+            f"there are no certificates for {state.game.name}, only for kamon and kamon:wild",
+            cause="game",
+            game=state.game.name,
+        )
     target = Path(path)
     partial = target.with_name(target.name + ".part")
     header = CertificateHeader(state.game.name, str(state), tuple(claims))

@@ -12,8 +12,9 @@ from pathlib import Path
 from crestflow.arena import Played, Sprt, Task, TimeControl, WorkerFailed, pairings, tournament
 from crestflow.cli.arena_arguments import SPRT_GAMES, Entrant, add_arguments, entrants_from
 from crestflow.cli.arena_table import Table
-from crestflow.cli.common import Commands, Parser, fail, print_json
+from crestflow.cli.common import Commands, Parser, examples, fail, print_json
 from crestflow.cli.progress import Progress, bar
+from crestflow.i18n import t
 from crestflow.players import NAMES
 from crestflow.protocol import RulesError
 from crestflow.records import save_record
@@ -23,15 +24,15 @@ def add_to(commands: Commands) -> None:
     """Add the command."""
     parser: Parser = commands.add_parser(
         "arena",
-        help="tournaments between the computer's players and programs",
-        description=(
-            "Let players meet, every setup twice with the sides exchanged, on all cores, and rate them.\n"
-            f"Players: {', '.join(NAMES)}, or the command of a program that speaks UGI. Ctrl-C stops and prints\n"
-            "what was played."
+        help=t("tournaments between the computer's players and programs"),
+        description=t(
+            "Let players meet, every setup twice with the sides exchanged, on all cores, and rate them. "
+            "Players: {names}, or the command of a program that speaks UGI. Ctrl-C stops and prints what was played.",
+            names=", ".join(NAMES),
         ),
-        epilog=(
-            "examples:\n  crestflow arena kamon --players 1 2 3 4 --ladder --games 200 --records games/\n"
-            '  crestflow arena pantarei --players 3 "python my_bot.py" --clock 60+0.6 --sprt elo0=0 elo1=20'
+        epilog=examples(
+            "crestflow arena kamon --players 1 2 3 4 --ladder --games 200 --records games/",
+            'crestflow arena pantarei --players 3 "python my_bot.py" --clock 60+0.6 --sprt elo0=0 elo1=20',
         ),
     )
     add_arguments(parser)
@@ -53,9 +54,9 @@ def run(args: argparse.Namespace) -> int:
     """Play the tournament and print the table."""
     entrants = entrants_from(args)
     if len(entrants) < 2:
-        raise RulesError("arena: a tournament takes two different players at least")
+        raise RulesError(t("arena: a tournament takes two different players at least"))
     if args.sprt and len(entrants) > 2:
-        raise RulesError("arena: --sprt compares two players")
+        raise RulesError(t("arena: {option} compares two players", option="--sprt"))
     names = [entrant.name for entrant in entrants]
     games = args.games or (SPRT_GAMES if args.sprt else 200)
     meeting = _Meeting(
@@ -97,12 +98,13 @@ def _play(meeting: _Meeting, workers: int | None, table: Table) -> str:
         except WorkerFailed as error:
             return str(error)
         except KeyboardInterrupt:
-            print("stopped", file=sys.stderr)
+            print(t("stopped"), file=sys.stderr)
     return ""
 
 
 def _status(games: int, table: Table) -> str:
-    text = f"{bar(table.games / games)} {table.games} of {games} games"
+    played = t("{played} of {all} games", played=table.games, all=games)
+    text = f"{bar(table.games / games)} {played}"
     return f"{text}  {table.sprt_status}" if table.sprt_status else text
 
 

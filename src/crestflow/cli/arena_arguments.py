@@ -12,6 +12,7 @@ from typing import Any
 
 from crestflow.arena import ProgramEntry, Sprt
 from crestflow.cli.common import Parser, add_game, add_json, seed_number, whole_number
+from crestflow.i18n import t, tc
 from crestflow.players import NAMES
 from crestflow.players.ugi import ProgramTimeouts
 from crestflow.protocol import RulesError
@@ -31,25 +32,36 @@ class Entrant:
 def add_arguments(parser: Parser) -> None:
     """All arguments of the command."""
     add_game(parser)
-    parser.add_argument("--players", nargs="+", required=True, metavar="PLAYER", help="who takes part")
-    parser.add_argument("--games", type=_games, metavar="N", help="games between two players, even (200)")
-    parser.add_argument("--ladder", action="store_true", help="only neighbours in the list meet")
-    parser.add_argument("--clock", type=_clock, metavar="S+S", help="seconds for the game, and added for each move")
-    parser.add_argument("--seconds", type=_seconds, metavar="S", help="seconds for each move")
-    parser.add_argument("--nodes", type=_nodes, metavar="N", help="positions for each move of a program")
-    parser.add_argument("--margin", type=_margin, metavar="S", default=0.1, help="seconds forgiven over a limit (0.1)")
-    parser.add_argument("--startup", type=_seconds, metavar="S", default=30.0, help="seconds to start a program (30)")
     parser.add_argument(
-        "--option", action="append", type=_option, metavar="[N:]NAME=VALUE", default=[],
-        help="an option for every program, or for the N-th player",
+        "--players", nargs="+", required=True, metavar=tc("metavar", "PLAYER"), help=t("who takes part")
+    )
+    parser.add_argument("--games", type=_games, metavar="N", help=t("games between two players, even (200)"))
+    parser.add_argument("--ladder", action="store_true", help=t("only neighbours in the list meet"))
+    parser.add_argument("--clock", type=_clock, metavar="S+S", help=t("seconds for the game, and added for each move"))
+    parser.add_argument("--seconds", type=_seconds, metavar="S", help=t("seconds for each move"))
+    parser.add_argument("--nodes", type=_nodes, metavar="N", help=t("positions for each move of a program"))
+    parser.add_argument(
+        "--margin", type=_margin, metavar="S", default=0.1, help=t("seconds forgiven over a limit (0.1)")
+    )
+    parser.add_argument(
+        "--startup", type=_seconds, metavar="S", default=30.0, help=t("seconds to start a program (30)")
+    )
+    parser.add_argument(
+        "--option", action="append", type=_option, metavar=tc("metavar", "[N:]NAME=VALUE"), default=[],
+        help=t("an option for every program, or for the N-th player"),
     )  # fmt: skip
     parser.add_argument(
-        "--sprt", nargs="*", action=_SprtAction, metavar="NAME=NUMBER",
-        help="stop when it is clear whether the second player is stronger by elo0 (0) or elo1 (5); alpha, beta (0.05)",
+        "--sprt", nargs="*", action=_SprtAction, metavar=tc("metavar", "NAME=NUMBER"),
+        help=t(
+            "stop when it is clear whether the second player is stronger by {low} or {high}; {chances}",
+            low="elo0 (0)", high="elo1 (5)", chances="alpha, beta (0.05)",
+        ),
     )  # fmt: skip
-    parser.add_argument("--workers", type=whole_number, metavar="N", default=0, help="games at a time (one a core)")
-    parser.add_argument("--seed", type=seed_number, metavar="N", default=0, help="another seed, other setups (0)")
-    parser.add_argument("--records", metavar="DIR", help="write a record of every game into this folder")
+    parser.add_argument("--workers", type=whole_number, metavar="N", default=0, help=t("games at a time (one a core)"))
+    parser.add_argument("--seed", type=seed_number, metavar="N", default=0, help=t("another seed, other setups (0)"))
+    parser.add_argument(
+        "--records", metavar=tc("metavar", "DIR"), help=t("write a record of every game into this folder")
+    )
     add_json(parser)
 
 
@@ -59,7 +71,8 @@ def entrants_from(args: argparse.Namespace) -> list[Entrant]:
     options: dict[int, dict[str, str]] = defaultdict(dict)
     for number, name, value in sorted(args.option, key=lambda option: option[0]):
         if number > len(texts):
-            raise RulesError(f"arena: --option {number}:{name}: there are {len(texts)} players")
+            option = f"--option {number}:{name}"
+            raise RulesError(t("arena: {option}: the number of players is {count}", option=option, count=len(texts)))
         options[number][name] = value
     # A limit on time is kept by the clock; the program is killed a little later.
     timeouts = ProgramTimeouts(start=args.startup, late=max(ProgramTimeouts().late, args.margin + 0.1))
@@ -81,10 +94,15 @@ def _check_command(text: str) -> None:
     """Refuse before the first game what cannot be a program."""
     try:
         words = shlex.split(text)
-    except ValueError as error:
-        raise RulesError(f"arena: {text!r}: {error}") from None
+    except ValueError:  # says nothing else, and only in English
+        raise RulesError(t("arena: {command}: a quotation mark is not closed", command=repr(text))) from None
     if not words or shutil.which(words[0]) is None:
-        raise RulesError(f"arena: {text!r} is neither a player ({', '.join(NAMES)}) nor a program that can be started")
+        problem = t(
+            "arena: {command} is neither a player ({names}) nor a program that can be started",
+            command=repr(text),
+            names=", ".join(NAMES),
+        )
+        raise RulesError(problem)
 
 
 class _SprtAction(argparse.Action):
@@ -92,25 +110,37 @@ class _SprtAction(argparse.Action):
 
     def __call__(
         self,
-        parser: argparse.ArgumentParser,
+        parser: argparse.ArgumentParser,  # noqa: ARG002 (argparse names it)
         namespace: argparse.Namespace,
         values: str | Sequence[Any] | None,
-        option_string: str | None = None,
+        option_string: str | None = None,  # noqa: ARG002
     ) -> None:
         names = [field.name for field in fields(Sprt)]
         given: dict[str, float] = {}
         for text in values or ():
             name, _, number = str(text).partition("=")
             if name not in names:
-                parser.error(f"argument {option_string}: {text!r} is not NAME=NUMBER with one of {', '.join(names)}")
+                problem = t(
+                    "{text} is not NAME=NUMBER with one of {names}", text=repr(str(text)), names=", ".join(names)
+                )
+                raise argparse.ArgumentError(self, problem)
             try:
                 given[name] = _number(number)
             except argparse.ArgumentTypeError as error:
-                parser.error(f"argument {option_string}: {name}: {error}")
+                raise argparse.ArgumentError(self, f"{name}: {error}") from None
         try:
             setattr(namespace, self.dest, Sprt(**given))
-        except ValueError as error:
-            parser.error(f"argument {option_string}: {error}")
+        except ValueError:
+            raise argparse.ArgumentError(self, _sprt_problem(given)) from None
+
+
+def _sprt_problem(given: dict[str, float]) -> str:
+    """What is wrong with the numbers of a test, in the language spoken."""
+    try:
+        Sprt(**{name: number for name, number in given.items() if name.startswith("elo")})
+    except ValueError:
+        return t("elo0 has to be less than elo1, and both between -2000 and 2000")
+    return t("alpha and beta have to be above 0, and less than 1 together")
 
 
 def _number(text: str) -> float:
@@ -119,21 +149,21 @@ def _number(text: str) -> float:
     except ValueError:
         number = float("nan")
     if not abs(number) < float("inf"):
-        raise argparse.ArgumentTypeError(f"{text!r} is not a number")
+        raise argparse.ArgumentTypeError(t("{text} is not a number", text=repr(text)))
     return number
 
 
 def _seconds(text: str) -> float:
     seconds = _number(text)
     if not 0 < seconds <= 1e6:
-        raise argparse.ArgumentTypeError(f"{text!r} is not a number of seconds above 0")
+        raise argparse.ArgumentTypeError(t("{text} is not a number of seconds above 0", text=repr(text)))
     return seconds
 
 
 def _margin(text: str) -> float:
     seconds = _number(text)
     if not 0 <= seconds <= 1e6:
-        raise argparse.ArgumentTypeError(f"{text!r} is not a number of seconds")
+        raise argparse.ArgumentTypeError(t("{text} is not a number of seconds", text=repr(text)))
     return seconds
 
 
@@ -145,14 +175,15 @@ def _clock(text: str) -> tuple[float, float]:
 def _nodes(text: str) -> int:
     nodes = whole_number(text)
     if nodes == 0:
-        raise argparse.ArgumentTypeError("0 is too few")
+        raise argparse.ArgumentTypeError(t("0 is too few"))
     return nodes
 
 
 def _games(text: str) -> int:
     games = whole_number(text)
     if games < 2 or games % 2:
-        raise argparse.ArgumentTypeError(f"{text}: every setup is played twice, so the number is even, 2 at least")
+        problem = t("{text}: every setup is played twice, so the number is even, 2 at least", text=text)
+        raise argparse.ArgumentTypeError(problem)
     return games
 
 
@@ -162,5 +193,5 @@ def _option(text: str) -> tuple[int, str, str]:
     number, rest = (int(who), rest) if colon and who.isascii() and who.isdigit() and len(who) < 6 else (0, text)
     name, equals, value = rest.partition("=")
     if not (name.strip() and equals and value.strip() and text.isprintable()):
-        raise argparse.ArgumentTypeError(f"{text!r} is not NAME=VALUE or N:NAME=VALUE")
+        raise argparse.ArgumentTypeError(t("{text} is not NAME=VALUE or N:NAME=VALUE", text=repr(text)))
     return number, name.strip(), value.strip()

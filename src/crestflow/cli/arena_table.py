@@ -3,12 +3,26 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from typing import Literal
+from typing import Final, Literal
 
 from crestflow.arena import Played, Score, Sprt, ratings
 from crestflow.arena.rating import OUTCOMES
+from crestflow.i18n import CatalogueMessage, msgc, say, t, tc
+from crestflow.players.forfeit import ForfeitCause
 
 _WIDEST_NAME = 40
+
+_COLUMNS: Final = ((8, "<"), (8, "<"), (7, ">"), (6, ">"), (14, "<"), (5, ">"), (0, "<"))
+"""The least width of each column and its side."""
+
+_FORFEITS: Final[dict[ForfeitCause, CatalogueMessage]] = {
+    "start": msgc("forfeit", "start"),
+    "time": msgc("forfeit", "time"),
+    "crash": msgc("forfeit", "crash"),
+    "illegal move": msgc("forfeit", "illegal move"),
+    "output": msgc("forfeit", "output"),
+}
+"""Why a player has lost beside the board, in a word."""
 
 
 class Table:
@@ -22,7 +36,7 @@ class Table:
         """The points of the first game of each pair, until the second is played."""
         self._counts: dict[tuple[str, str], list[int]] = defaultdict(lambda: [0] * len(OUTCOMES))
         """How many pairs brought each outcome to the first player against the second."""
-        self._forfeits: Counter[tuple[str, str]] = Counter()
+        self._forfeits: Counter[tuple[str, ForfeitCause]] = Counter()
         self.games = 0
         self.decision: Literal["elo0", "elo1"] | None = None
         """Which hypothesis the sequential test has accepted."""
@@ -75,39 +89,60 @@ class Table:
         if self._sprt is None:
             return ""
         lower, upper = self._sprt.bounds
-        return f"LLR {self._sprt.log_likelihood_ratio(self._tested()):.2f} ({lower:.2f} to {upper:.2f})"
+        ratio = self._sprt.log_likelihood_ratio(self._tested())
+        return f"LLR {ratio:.2f} ({_range(f'{lower:.2f}', f'{upper:.2f}')})"
 
     def as_text(self) -> str:
         """The table for people."""
         meetings = self._meetings()
         if not meetings:
-            return "\n".join(["No pair of games was finished.", *self._forfeit_lines()])
-        wide = max(8, *(len(_cut(name)) for name in self._players)) + 2
-        lines = [f"{'player':<{wide}}{'against':<{wide}}  games   score  95 % interval     Elo  95 % interval"]
+            return "\n".join([t("No pair of games was finished."), *self._forfeit_lines()])
+        interval = tc("column", "95 % interval")
+        rows = [
+            [tc("column", "player"), tc("column", "against"), tc("column", "games"), tc("column", "score"), interval,
+             "Elo", interval]
+        ]  # fmt: skip
         for b, a, score in meetings:
             low, high = score.interval
-            points = f"{score.mean:6.1%}  {low:.1%} to {high:.1%}"
-            lines.append(f"{_cut(b):<{wide}}{_cut(a):<{wide}}{score.games:>7}  {points:<24}{_elo(score)}")
-        lines.append("\nrating, first player 0")
+            points = _range(f"{low:.1%}", f"{high:.1%}")
+            rows.append([_cut(b), _cut(a), str(score.games), f"{score.mean:.1%}", points, *_elo(score)])
+        lines = [*_aligned(rows), "", t("rating, first player 0")]
+        wide = max(8, *(len(_cut(name)) for name in self._players)) + 2
         lines += [f"{_cut(name):<{wide}}{_signed(rating):>8}" for name, rating in self._ratings().items()]
         return "\n".join(lines + self._forfeit_lines() + self._sprt_lines())
 
     def _forfeit_lines(self) -> list[str]:
         rows = sorted(self._forfeits.items())
-        return ["\nforfeits", *(f"{_cut(name)}: {count} × {cause}" for (name, cause), count in rows)] if rows else []
+        lines = [f"{_cut(name)}: {count} × {say(_FORFEITS[cause])}" for (name, cause), count in rows]
+        return ["", t("forfeits"), *lines] if lines else []
 
     def _sprt_lines(self) -> list[str]:
         if self._sprt is None:
             return []
-        test, (first, second) = self._sprt, self._players[:2]
-        said = {
-            None: "not decided",
-            "elo0": f"{_cut(second)} is not stronger than {_cut(first)} by {test.elo1:g} Elo (elo0 is accepted)",
-            "elo1": f"{_cut(second)} is stronger than {_cut(first)} by more than {test.elo0:g} Elo (elo1 is accepted)",
-        }[self.decision]
-        counts = ", ".join(map(str, self._tested()))
-        return [f"\nSPRT elo0={test.elo0:g} elo1={test.elo1:g} alpha={test.alpha:g} beta={test.beta:g}: {said}",
-                f"{self.sprt_status}, pairs with 0 to 2 points: {counts}"]  # fmt: skip
+        test = self._sprt
+        counts = t("pairs with 0 to 2 points: {counts}", counts=", ".join(map(str, self._tested())))
+        numbers = f"elo0={test.elo0:g} elo1={test.elo1:g} alpha={test.alpha:g} beta={test.beta:g}"
+        return ["", f"SPRT {numbers}: {self._decided(test)}", f"{self.sprt_status}, {counts}"]
+
+    def _decided(self, test: Sprt) -> str:
+        first, second = (_cut(name) for name in self._players[:2])
+        match self.decision:
+            case None:
+                return t("not decided")
+            case "elo0":
+                return t(
+                    "{second} is not stronger than {first} by {elo} Elo (elo0 is accepted)",
+                    second=second,
+                    first=first,
+                    elo=f"{test.elo1:g}",
+                )
+            case "elo1":
+                return t(
+                    "{second} is stronger than {first} by more than {elo} Elo (elo1 is accepted)",
+                    second=second,
+                    first=first,
+                    elo=f"{test.elo0:g}",
+                )
 
     def as_json(self) -> dict[str, object]:
         """The table for programs; what has no bound is null."""
@@ -145,13 +180,22 @@ def _signed(number: float) -> str:
     return f"{round(number):+}" if round(number) else "0"
 
 
-def _elo(score: Score) -> str:
-    """The rating difference, as far as it is bounded."""
+def _range(low: str, high: str) -> str:
+    return t("{low} to {high}", low=low, high=high)
+
+
+def _aligned(rows: list[list[str]]) -> list[str]:
+    """The cells of each row below each other; the words of some languages need more room."""
+    widths = [max(least, *(len(row[at]) for row in rows)) for at, (least, _) in enumerate(_COLUMNS)]
+    sides = [f"{side}{width}" for width, (_, side) in zip(widths, _COLUMNS, strict=True)]
+    return ["  ".join(f"{cell:{side}}" for cell, side in zip(row, sides, strict=True)).rstrip() for row in rows]
+
+
+def _elo(score: Score) -> tuple[str, str]:
+    """The rating difference and its interval, as far as they are bounded."""
     estimate, low, high = score.elo
-    if low is None or high is None:
-        bound = high if low is None else low
-        if bound is None:
-            return "    ?"
-        return f"    ?  {_signed(bound)} or {'less' if low is None else 'more'}"
-    middle = "?" if estimate is None else _signed(estimate)
-    return f"{middle:>5}  {_signed(low)} to {_signed(high)}"
+    if low is not None and high is not None:
+        return "?" if estimate is None else _signed(estimate), _range(_signed(low), _signed(high))
+    if low is not None:
+        return "?", t("{elo} or more", elo=_signed(low))
+    return "?", "" if high is None else t("{elo} or less", elo=_signed(high))

@@ -9,7 +9,8 @@ import threading
 from collections.abc import Iterator
 from typing import BinaryIO
 
-from crestflow.cli.common import Commands
+from crestflow.cli.common import Commands, examples
+from crestflow.i18n import t
 
 MAX_LINE = 1 << 20
 """The most bytes of a line; a game of ten thousand moves has a tenth of that."""
@@ -19,12 +20,13 @@ def add_to(commands: Commands) -> None:
     """Add the command."""
     parser = commands.add_parser(
         "engine",
-        help="the engine on standard input and output, by the UGI protocol",
-        description=(
-            "Speak UGI, the Universal Game Interface, on standard input and output: for match runners such as\n"
-            "cutegames, and for other programs. The options Game and Seed choose what `position startpos` is."
+        help=t("the engine on standard input and output, by the UGI protocol"),
+        description=t(
+            "Speak UGI, the Universal Game Interface, on standard input and output: for match runners such as "
+            "cutegames, and for other programs. The options Game and Seed choose what {command} is.",
+            command="`position startpos`",
         ),
-        epilog="example:\n  printf 'ugi\\nposition startpos\\ngo movetime 500\\n' | crestflow engine",
+        epilog=examples("printf 'ugi\\nposition startpos\\ngo movetime 500\\n' | crestflow engine"),
     )
     parser.set_defaults(run=run)
 

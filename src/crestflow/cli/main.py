@@ -74,9 +74,9 @@ def _run(given: list[str]) -> int:
         status: int = args.run(args)
         sys.stdout.flush()
     except RulesError as error:
-        from crestflow.tui.refusals import text_problem  # noqa: PLC0415 (most commands end well and start faster)
+        from crestflow.cli.problems import command_problem  # noqa: PLC0415 (most commands end well and start faster)
 
-        return fail(text_problem(error))
+        return fail(command_problem(error))
     except BrokenPipeError:
         # The reader of our output has gone (as `head` does); what is still buffered has nowhere to go.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -5,7 +5,8 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from crestflow.cli.common import Commands, add_json, print_json
+from crestflow.cli.common import Commands, add_json, examples, print_json
+from crestflow.i18n import t, tc
 from crestflow.protocol import RulesError
 from crestflow.report.findings import findings
 from crestflow.report.page import write_report
@@ -16,16 +17,18 @@ def add_to(commands: Commands) -> None:
     """Add the command."""
     parser = commands.add_parser(
         "report",
-        help="draw what a survey tells",
-        description=(
-            "Read the file of a survey and write a page with pictures: who wins, by which ending, how long games\n"
-            "last, which first cells win, and whether simple properties of a deal predict the winner, all with\n"
+        help=t("draw what a survey tells"),
+        description=t(
+            "Read the file of a survey and write a page with pictures: who wins, by which ending, how long games "
+            "last, which first cells win, and whether simple properties of a deal predict the winner, all with "
             "intervals."
         ),
-        epilog="example:\n  crestflow report four-stones.parquet --out report/",
+        epilog=examples("crestflow report four-stones.parquet --out report/"),
     )
-    parser.add_argument("survey", metavar="FILE", type=Path, help="the Parquet file of a survey")
-    parser.add_argument("--out", metavar="DIR", type=Path, required=True, help="the folder to write into")
+    parser.add_argument("survey", metavar=tc("metavar", "FILE"), type=Path, help=t("the Parquet file of a survey"))
+    parser.add_argument(
+        "--out", metavar=tc("metavar", "DIR"), type=Path, required=True, help=t("the folder to write into")
+    )
     add_json(parser)
     parser.set_defaults(run=run)
 
@@ -34,11 +37,19 @@ def run(args: argparse.Namespace) -> int:
     """Write the report and say where it is."""
     about, boards = read_table(args.survey)
     if not boards:
-        raise RulesError(f"{args.survey}: no board is finished yet")
+        raise RulesError(t("{file}: no board is finished yet", file=args.survey))
     found = findings(about, boards)
     written = write_report(found, args.out)
     if args.json:
         print_json(found.as_json())
     else:
-        print(f"{written[0]}: {found.solved} of {found.boards} boards solved; {len(written) - 2} pictures")
+        print(
+            t(
+                "{file}: {solved} of {all} boards solved; {pictures} pictures",
+                file=str(written[0]),
+                solved=found.solved,
+                all=found.boards,
+                pictures=len(written) - 2,
+            )
+        )
     return 0

@@ -28,7 +28,7 @@ from crestflow.cli.positions import play_moves, state_from
 from crestflow.cli.progress import Progress, bar, count
 from crestflow.engine import MAX_TABLE_MIB, MAX_THREADS, CertificateRequest, Engine, KeptError, Solution, cores
 from crestflow.games import game
-from crestflow.i18n import t, tn
+from crestflow.i18n import t, tc, tn
 from crestflow.i18n.terms import player_name, value_name
 from crestflow.protocol import State
 from crestflow.vocabulary import Value
@@ -55,7 +55,9 @@ def add_to(commands: Commands) -> None:
     parser.add_argument("--each", action="store_true", help=t("the value of every legal move, too"))
     parser.add_argument("--distance", action="store_true", help=t("the plies to the end with best play, and the line"))
     parser.add_argument(
-        "--certificate", metavar="FILE", help=t("write a proof that {command} checks", command="`crestflow verify`")
+        "--certificate",
+        metavar=tc("metavar", "FILE"),
+        help=t("write a proof that {command} checks", command="`crestflow verify`"),
     )
     parser.add_argument("--seconds", type=_seconds, metavar="S", help=t("stop after so many seconds"))
     parser.add_argument("--nodes", type=_positive, metavar="N", help=t("stop after so many positions"))
@@ -183,10 +185,10 @@ def _request(path: str, progress: Progress) -> CertificateRequest:
     def show(step: WalkProgress) -> None:
         found = t("certificate: {positions} positions", positions=count(step.positions))
         stones = tn("{n} stone", "{n} stones", step.ply)
-        spoken.run(lambda: progress.show(f"{found} ({stones})"))
+        progress.show(f"{found} ({stones})")
 
-    spoken = copy_context()
-    return CertificateRequest(path, os.cpu_count() or 1, show)
+    spoken = copy_context()  # the language belongs to this thread
+    return CertificateRequest(path, os.cpu_count() or 1, lambda step: spoken.run(show, step))
 
 
 def _status(partial: Solution, legal: int, *, each: bool) -> str:

@@ -9,9 +9,21 @@ from collections import Counter
 from collections.abc import Iterable
 from pathlib import Path
 
-from crestflow.cli.common import BAD_USAGE, Commands, add_game, add_json, fail, print_json, seed_number, whole_number
+from crestflow.cli.common import (
+    BAD_USAGE,
+    Commands,
+    Parser,
+    add_game,
+    add_json,
+    examples,
+    fail,
+    print_json,
+    seed_number,
+    whole_number,
+)
 from crestflow.cli.progress import Progress, bar
 from crestflow.engine import MAX_TABLE_MIB
+from crestflow.i18n import t, tc
 from crestflow.survey.cluster import RayCluster
 from crestflow.survey.journal import SurveyJournal
 from crestflow.survey.plan import SurveyedBoard, SurveyPlan
@@ -23,50 +35,70 @@ def add_to(commands: Commands) -> None:
     """Add the command."""
     parser = commands.add_parser(
         "survey",
-        help="solve many deals and store what is found",
-        description=(
-            "Solve many boards on all cores and write a Parquet file with one row for each. Every finished board is\n"
-            "in the journal FILE.journal at once: after Ctrl-C or a kill, the same command goes on where it stopped.\n"
-            "A whole deal takes minutes on one core; boards with four stones take seconds. `crestflow report` draws\n"
-            "what a survey tells."
+        help=t("solve many deals and store what is found"),
+        description=t(
+            "Solve many boards on all cores and write a Parquet file with one row for each. Every finished board is "
+            "in the journal FILE.journal at once: after Ctrl-C or a kill, the same command goes on where it stopped. "
+            "A whole deal takes minutes on one core; boards with four stones take seconds. {command} draws what a "
+            "survey tells.",
+            command="`crestflow report`",
         ),
-        epilog=(
-            "example:\n  crestflow survey kamon --boards 2000 --seed 1 --stones 4 --out four-stones.parquet\n"
-            "  crestflow survey kamon --boards 24 --seed 9001 --memory 3072 --strategy 6 --out deals.parquet"
+        epilog=examples(
+            "crestflow survey kamon --boards 2000 --seed 1 --stones 4 --out four-stones.parquet",
+            "crestflow survey kamon --boards 24 --seed 9001 --memory 3072 --strategy 6 --out deals.parquet",
         ),
     )
     add_game(parser)
-    parser.add_argument("--boards", type=_positive, metavar="N", required=True, help="how many boards")
-    parser.add_argument("--seed", type=seed_number, metavar="S", default=0, help="the seed of the first board (0)")
-    parser.add_argument("--out", metavar="FILE", type=Path, required=True, help="the Parquet file to write")
-    parser.add_argument("--stones", type=whole_number, metavar="K", default=0, help="random safe stones first (0)")
-    parser.add_argument("--moves", action="store_true", help="the value of every legal move, too")
-    parser.add_argument(
-        "--strategy", type=whole_number, metavar="PLIES", default=0, help="store so many plies of the strategies (0)"
-    )
-    parser.add_argument("--nodes", type=_positive, metavar="N", help="give a board up after so many positions")
-    parser.add_argument("--seconds", type=_seconds, metavar="S", help="give a board up after so many seconds")
-    parser.add_argument("--retry", action="store_true", help="try boards again that were given up")
-    parser.add_argument("--workers", type=_positive, metavar="N", help="processes (one for each core)")
-    parser.add_argument(
-        "--memory", type=_mebibytes, metavar="MIB", default=1024, help="memory for each worker's table (1024)"
-    )
-    parser.add_argument("--ray", metavar="ADDRESS", help="solve on the Ray cluster at this address instead")
+    _add_boards(parser)
+    _add_limits(parser)
     add_json(parser)
     parser.set_defaults(run=run)
+
+
+def _add_boards(parser: Parser) -> None:
+    """Which boards, and what is stored of each."""
+    parser.add_argument("--boards", type=_positive, metavar="N", required=True, help=t("how many boards"))
+    parser.add_argument("--seed", type=seed_number, metavar="S", default=0, help=t("the seed of the first board (0)"))
+    parser.add_argument(
+        "--out", metavar=tc("metavar", "FILE"), type=Path, required=True, help=t("the Parquet file to write")
+    )
+    parser.add_argument("--stones", type=whole_number, metavar="K", default=0, help=t("random safe stones first (0)"))
+    parser.add_argument("--moves", action="store_true", help=t("the value of every legal move, too"))
+    parser.add_argument(
+        "--strategy",
+        type=whole_number,
+        metavar=tc("metavar", "PLIES"),
+        default=0,
+        help=t("store so many plies of the strategies (0)"),
+    )
+
+
+def _add_limits(parser: Parser) -> None:
+    """How long each board may take, and who solves it."""
+    parser.add_argument("--nodes", type=_positive, metavar="N", help=t("give a board up after so many positions"))
+    parser.add_argument("--seconds", type=_seconds, metavar="S", help=t("give a board up after so many seconds"))
+    parser.add_argument("--retry", action="store_true", help=t("try boards again that were given up"))
+    parser.add_argument("--workers", type=_positive, metavar="N", help=t("processes (one for each core)"))
+    parser.add_argument(
+        "--memory", type=_mebibytes, metavar="MIB", default=1024, help=t("MiB of memory for each worker's table (1024)")
+    )
+    parser.add_argument(
+        "--ray", metavar=tc("metavar", "ADDRESS"), help=t("solve on the Ray cluster at this address instead")
+    )
 
 
 def _positive(text: str) -> int:
     number = whole_number(text)
     if number == 0:
-        raise argparse.ArgumentTypeError("0 is too few")
+        raise argparse.ArgumentTypeError(t("0 is too few"))
     return number
 
 
 def _mebibytes(text: str) -> int:
     number = _positive(text)
     if number > MAX_TABLE_MIB:
-        raise argparse.ArgumentTypeError(f"{text} MiB are too many: the engine can take {MAX_TABLE_MIB}")
+        problem = t("{size} MiB are too many: the engine can take {most}", size=text, most=MAX_TABLE_MIB)
+        raise argparse.ArgumentTypeError(problem)
     return number
 
 
@@ -76,7 +108,7 @@ def _seconds(text: str) -> float:
     except ValueError:
         seconds = 0.0
     if not 0 < seconds < float("inf"):
-        raise argparse.ArgumentTypeError(f"{text!r} is not a number of seconds above 0")
+        raise argparse.ArgumentTypeError(t("{text} is not a number of seconds above 0", text=repr(text)))
     return seconds
 
 
@@ -118,7 +150,9 @@ def _solve(args: argparse.Namespace, plan: SurveyPlan, journal: SurveyJournal) -
                     journal.add(board)
                     progress.show(status.after_another_board())
         except WorkersLost as error:
-            return str(error)
+            return t(
+                "the worker for the board of seed {seed} has died {times} times", seed=error.seed, times=error.times
+            )
         except KeyboardInterrupt:
             pass
     return None
@@ -147,7 +181,8 @@ class SurveyStatus:
         seconds = (time.monotonic() - self._began) / self._solved * left
         boards = self._journal.boards
         share = bar(len(boards) / self._plan.boards)
-        return f"{share} {len(boards)} of {self._plan.boards} boards: {_counts(boards)}  {duration(seconds)} to go"
+        rest = t("{duration} to go", duration=duration(seconds))
+        return f"{share} {_finished(self._plan, boards)}: {_counts(boards)}  {rest}"
 
 
 def duration(seconds: float) -> str:
@@ -164,7 +199,17 @@ def duration(seconds: float) -> str:
 
 def _counts(boards: Iterable[SurveyedBoard]) -> str:
     found = Counter(_result(board) for board in boards)
-    return ", ".join(f"{found[name]} {name}" for name in ("black", "white", "draw", "unsolved") if found[name])
+    said = {
+        "black": t("{number} black", number=found["black"]),
+        "white": t("{number} white", number=found["white"]),
+        "draw": t("{number} draw", number=found["draw"]),
+        "unsolved": t("{number} unsolved", number=found["unsolved"]),
+    }
+    return ", ".join(text for name, text in said.items() if found[name])
+
+
+def _finished(plan: SurveyPlan, boards: list[SurveyedBoard]) -> str:
+    return t("{finished} of {all} boards", finished=len(boards), all=plan.boards)
 
 
 def _result(board: SurveyedBoard) -> str:
@@ -175,9 +220,9 @@ def _result(board: SurveyedBoard) -> str:
 
 
 def _as_text(plan: SurveyPlan, boards: list[SurveyedBoard], out: Path) -> str:
-    lines = [f"{out}: {len(boards)} of {plan.boards} boards: {_counts(boards) or 'none solved'}."]
+    lines = [f"{out}: {_finished(plan, boards)}: {_counts(boards) or t('none solved')}."]
     if len(boards) < plan.boards:
-        lines.append("The same command goes on with the rest.")
+        lines.append(t("The same command goes on with the rest."))
     return "\n".join(lines)
 
 

@@ -6,29 +6,30 @@ import argparse
 import os
 import sys
 import time
-from typing import Final
 
-from crestflow.certificates import CertificateError, Verification, WalkProgress, verify_certificate
-from crestflow.cli.common import BAD_USAGE, NO, Commands, add_json, print_json, whole_number
+from crestflow.certificates import CertificateError, Claim, Verification, WalkProgress, verify_certificate
+from crestflow.cli.common import BAD_USAGE, NO, Commands, add_json, examples, print_json, whole_number
 from crestflow.cli.progress import Progress, bar, count
-
-_VERDICTS: Final = {"win": "wins", "draw": "draws", "loss": "loses"}
+from crestflow.i18n import t, tc, tn
+from crestflow.i18n.system_errors import system_error
+from crestflow.i18n.terms import player_name
 
 
 def add_to(commands: Commands) -> None:
     """Add the command."""
     parser = commands.add_parser(
         "verify",
-        help="check certificates",
-        description=(
-            "Check every reply of each certificate by the rules of the game, without the engine, and say what is\n"
-            "proven, or the first thing that is wrong. `crestflow solve --certificate` writes certificates.\n"
-            "Exit status 1 when any certificate does not hold."
+        help=t("check certificates"),
+        description=t(
+            "Check every reply of each certificate by the rules of the game, without the engine, and say what is "
+            "proven, or the first thing that is wrong. {command} writes certificates. Exit status 1 when any "
+            "certificate does not hold.",
+            command="`crestflow solve --certificate`",
         ),
-        epilog="example:\n  crestflow verify proof.cfp",
+        epilog=examples("crestflow verify proof.cfp"),
     )
-    parser.add_argument("certificates", metavar="FILE", nargs="+", help="a certificate")
-    parser.add_argument("--workers", type=whole_number, metavar="N", default=0, help="processes (one for each core)")
+    parser.add_argument("certificates", metavar=tc("metavar", "FILE"), nargs="+", help=t("a certificate"))
+    parser.add_argument("--workers", type=whole_number, metavar="N", default=0, help=t("processes (one for each core)"))
     add_json(parser)
     parser.set_defaults(run=run)
 
@@ -48,29 +49,51 @@ def _verify(name: str, args: argparse.Namespace) -> int:
                 progress=lambda step: progress.show(_status(step, time.monotonic() - started)),
             )
     except OSError as error:
-        return _refuse(name, args, error.strerror or str(error), BAD_USAGE)
+        return _refuse(name, args, error.strerror or str(error), system_error(error), BAD_USAGE)
     except CertificateError as error:
-        return _refuse(name, args, str(error), NO)
+        from crestflow.cli.problems import certificate_problem  # noqa: PLC0415 (most certificates hold)
+
+        return _refuse(name, args, str(error), certificate_problem(error), NO)
     seconds = time.monotonic() - started
     if args.json:
         print_json(_as_json(name, found, seconds))
     else:
-        print(f"{name}: {_summary(found)}. ({count(found.positions)} positions in {seconds:.1f} s)\n  {found.position}")
+        effort = t("{nodes} positions in {seconds} s", nodes=count(found.positions), seconds=f"{seconds:.1f}")
+        print(f"{name}: {_summary(found)}. ({effort})\n  {found.position}")
     return 0
 
 
 def _status(step: WalkProgress, seconds: float) -> str:
     share = step.share or 0.0
-    left = f"{seconds / share - seconds:.0f} s left" if share > 0.01 else "time left not known yet"
-    speed = count(step.positions / seconds) if seconds else "0"
-    return f"{bar(share)} {count(step.positions)} positions  {speed}/s  {left}  ({step.ply} stones, {step.claim})"
+    known = share > 0.01
+    left = t("{seconds} s left", seconds=f"{seconds / share - seconds:.0f}") if known else t("time left not known yet")
+    effort = t(
+        "{seconds} s, {nodes} positions, {speed}/s",
+        seconds=f"{seconds:.0f}",
+        nodes=count(step.positions),
+        speed=count(step.positions / seconds) if seconds else "0",
+    )
+    stones = tn("{n} stone", "{n} stones", step.ply)
+    return f"{bar(share)} {effort}, {left} ({stones}, {_claim(step.claim)})"
 
 
 def _summary(found: Verification) -> str:
-    claims = " and ".join(map(str, found.claims))
-    if found.value is None:
-        return f"it is proven that {claims}"
-    return f"it is proven that {found.turn}, to move, {_VERDICTS[found.value]}: {claims}"
+    claims = ", ".join(map(_claim, found.claims))
+    player = player_name(found.turn)
+    match found.value:
+        case None:
+            return t("it is proven: {claims}", claims=claims)
+        case "win":
+            return t("it is proven that {player}, to move, wins: {claims}", player=player, claims=claims)
+        case "draw":
+            return t("it is proven that {player}, to move, draws: {claims}", player=player, claims=claims)
+        case "loss":
+            return t("it is proven that {player}, to move, loses: {claims}", player=player, claims=claims)
+
+
+def _claim(claim: Claim) -> str:
+    player = player_name(claim.player)
+    return t("{player} wins", player=player) if claim.goal == "win" else t("{player} does not lose", player=player)
 
 
 def _as_json(name: str, found: Verification, seconds: float) -> dict[str, object]:
@@ -87,9 +110,10 @@ def _as_json(name: str, found: Verification, seconds: float) -> dict[str, object
     }
 
 
-def _refuse(name: str, args: argparse.Namespace, problem: str, status: int) -> int:
+def _refuse(name: str, args: argparse.Namespace, problem: str, said: str, status: int) -> int:
+    """Programs read the problem in English, people as it is said in their language."""
     if args.json:
         print_json({"certificate": name, "ok": False, "error": problem})
     else:
-        print(f"{name}: {problem}", file=sys.stderr)
+        print(f"{name}: {said}", file=sys.stderr)
     return status

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from crestflow.games.kamon.geometry import CELLS
+from crestflow.i18n import t
 from crestflow.render.kamon.board import CENTRES, extent, frame
 from crestflow.render.kamon.measures import CELL
 from crestflow.render.svg.document import Picture, document
@@ -36,7 +37,12 @@ def _text(content: str, x: float, y: float, ink: str, *, size: float = 14, ancho
 
 def percent(estimate: Estimate) -> str:
     """A share and its interval in words."""
-    return f"{estimate.value:.0%} ({estimate.low:.0%} to {estimate.high:.0%})"
+    return f"{estimate.value:.0%} ({between(estimate, '.0%')})"
+
+
+def between(estimate: Estimate, form: str) -> str:
+    """The interval of a number in words."""
+    return t("{low} to {high}", low=format(estimate.low, form), high=format(estimate.high, form))
 
 
 def bars(style: Style, title: str, rows: Mapping[str, Estimate]) -> str:
@@ -72,7 +78,7 @@ def effects(style: Style, title: str, rows: Mapping[str, Estimate]) -> str:
             _interval(style, places[0], places[2], y),
             tag("circle", cx=places[1], cy=y, r=5, fill=style["accent"]),
         ]
-    words = "; ".join(f"{name} {each.value:+.2f} ({each.low:+.2f} to {each.high:+.2f})" for name, each in rows.items())
+    words = "; ".join(f"{name} {each.value:+.2f} ({between(each, '+.2f')})" for name, each in rows.items())
     return _chart(style, title, words, height, body)
 
 

@@ -9,13 +9,15 @@ from html import escape
 from pathlib import Path
 from typing import Final
 
+from crestflow.i18n import language, say, t
 from crestflow.render.svg import palette
 from crestflow.render.svg.palette import DARK_CHANGES, LIGHT
 from crestflow.render.svg.style import Style
-from crestflow.report.charts import bars, columns, effects, heat_map, percent
+from crestflow.report.charts import bars, between, columns, effects, heat_map, percent
 from crestflow.report.findings import Findings
+from crestflow.report.names import FIRST_CELL_TEXTS, PROPERTY_NAMES, REASON_NAMES, RESULT_NAMES, TITLES
+from crestflow.report.statistics import Prediction
 
-_TITLES: Final = {"kamon": "Kamon", "kamon:wild": "Kamon with a wild blank"}
 _PAGE: Final = Style(palette.variables(), "page")
 _FILE: Final = Style(palette.theme("light", "normal"), "light")
 
@@ -47,78 +49,82 @@ class ReportSection:
 
 
 def sections(found: Findings) -> list[ReportSection]:
-    """What the report says, question by question."""
+    """What the report says, question by question, in the language spoken."""
     return [_who(found), _how(found), _length(found), _first_cells(found), _prediction(found)]
 
 
-_RESULT_NAMES: Final = {"black": "Black wins", "white": "White wins", "draw": "draw"}
-
-
 def _who(found: Findings) -> ReportSection:
-    text = f"Of {found.boards} boards {found.solved} are solved and {found.boards - found.solved} are not."
+    text = t(
+        "Of {boards} boards {solved} are solved and {unsolved} are not.",
+        boards=found.boards,
+        solved=found.solved,
+        unsolved=found.boards - found.solved,
+    )
     if found.advantage is not None:
-        low, high = found.advantage.low, found.advantage.high
-        text += (
-            f" Black's share of the wins less White's is {found.advantage.value:+.0%} ({low:+.0%} to {high:+.0%}):"
-            " that is what it is worth to have begun."
+        text += " " + t(
+            "Black's share of the wins less White's is {share} ({interval}): that is what it is worth to have begun.",
+            share=f"{found.advantage.value:+.0%}",
+            interval=between(found.advantage, "+.0%"),
         )
-    rows = {_RESULT_NAMES[name]: each for name, each in found.results.items()}
-    return ReportSection("winner", "Who wins with best play?", text, lambda style: bars(style, "Who wins", rows))
+    rows = {say(RESULT_NAMES[name]): each for name, each in found.results.items()}
+    heading, title = t("Who wins with best play?"), t("Who wins")
+    return ReportSection("winner", heading, text, lambda style: bars(style, title, rows))
 
 
 def _how(found: Findings) -> ReportSection:
-    text = "How one game with best play ends, for each solved board."
-    return ReportSection("endings", "By which ending?", text, lambda style: bars(style, "Endings", found.reasons))
+    text = t("How one game with best play ends, for each solved board.")
+    rows = {say(REASON_NAMES[name]): each for name, each in found.reasons.items()}
+    heading, title = t("By which ending?"), t("Endings")
+    return ReportSection("endings", heading, text, lambda style: bars(style, title, rows))
 
 
 def _length(found: Findings) -> ReportSection:
+    heading, title = t("How long?"), t("Stones")
     if found.length is None:
-        return ReportSection("lengths", "How long?", "There are too few games to tell.", None)
-    text = (
-        f"A game with best play lasts {found.length.value:.1f} stones on average"
-        f" ({found.length.low:.1f} to {found.length.high:.1f})."
+        return ReportSection("lengths", heading, t("There are too few games to tell."), None)
+    text = t(
+        "A game with best play lasts {stones} stones on average ({interval}).",
+        stones=f"{found.length.value:.1f}",
+        interval=between(found.length, ".1f"),
     )
-    return ReportSection("lengths", "How long?", text, lambda style: columns(style, "Stones", found.lengths))
-
-
-_FIRST_TEXTS: Final = {
-    "played": "Black's share of the points where the first stone lies on the cell; it and those after it are random.",
-    "moves": "Black's share of the points after each first move, by the values of all first moves.",
-    "best": "How often the solver's winning first move is on the cell, in deals that Black wins. Others may win, too.",
-}
+    return ReportSection("lengths", heading, text, lambda style: columns(style, title, found.lengths))
 
 
 def _first_cells(found: Findings) -> ReportSection:
-    text = _FIRST_TEXTS[found.source]
-    if found.winning_moves is not None:
-        text += f" In a deal that Black wins, {found.winning_moves.value:.0%} of the first moves win on average."
+    heading, title = t("Which first cells win?"), t("First cells")
     if not found.first_cells:
-        return ReportSection("first-cells", "Which first cells win?", "There is nothing to tell yet.", None)
+        return ReportSection("first-cells", heading, t("There is nothing to tell yet."), None)
+    text = say(FIRST_CELL_TEXTS[found.source])
+    if found.winning_moves is not None:
+        share = f"{found.winning_moves.value:.0%}"
+        text += " " + t("In a deal that Black wins, {share} of the first moves win on average.", share=share)
     shares = {cell: each.black for cell, each in found.first_cells.items()}
-    return ReportSection(
-        "first-cells", "Which first cells win?", text, lambda style: heat_map(style, "First cells", shares)
-    )
+    return ReportSection("first-cells", heading, text, lambda style: heat_map(style, title, shares))
 
 
 def _prediction(found: Findings) -> ReportSection:
-    heading, guess = "Do simple properties of a deal predict the winner?", found.prediction
+    heading, title = t("Do simple properties of a deal predict the winner?"), t("Properties")
+    guess = found.prediction
     if guess is None:
-        return ReportSection("prediction", heading, "There are too few decided boards to tell.", None)
-    verdict = (
-        "They do."
-        if guess.gain.low > 0
-        else "They mislead."
-        if guess.gain.high < 0
-        else "Not measurably: the interval holds zero."
+        return ReportSection("prediction", heading, t("There are too few decided boards to tell."), None)
+    text = t(
+        "On boards left out of the fit a logistic regression names the winner in {accuracy} of {boards}; always naming"
+        " the commoner winner is right in {guess}. It is worth {gain} bits a board ({interval}). The picture shows the"
+        " log-odds for Black with one standard deviation more of a property.",
+        accuracy=percent(guess.accuracy),
+        boards=guess.boards,
+        guess=f"{guess.guess:.0%}",
+        gain=f"{guess.gain.value:+.3f}",
+        interval=between(guess.gain, "+.3f"),
     )
-    text = (
-        f"{verdict} On boards left out of the fit a logistic regression names the winner in"
-        f" {percent(guess.accuracy)} of {guess.boards}; always naming the commoner winner is right in"
-        f" {guess.guess:.0%}. It is worth {guess.gain.value:+.3f} bits a board ({guess.gain.low:+.3f} to"
-        f" {guess.gain.high:+.3f}). The picture shows the log-odds for Black with one standard deviation more of a"
-        " property."
-    )
-    return ReportSection("prediction", heading, text, lambda style: effects(style, "Properties", guess.coefficients))
+    rows = {say(PROPERTY_NAMES[name]): each for name, each in guess.coefficients.items()}
+    return ReportSection("prediction", heading, f"{_verdict(guess)} {text}", lambda style: effects(style, title, rows))
+
+
+def _verdict(guess: Prediction) -> str:
+    if guess.gain.low > 0:
+        return t("They do.")
+    return t("They mislead.") if guess.gain.high < 0 else t("Not measurably: the interval holds zero.")
 
 
 def write_report(found: Findings, folder: Path) -> list[Path]:
@@ -138,26 +144,38 @@ def write_report(found: Findings, folder: Path) -> list[Path]:
 
 def page(found: Findings, parts: list[ReportSection]) -> str:
     """The HTML page: no script, no other file, light or dark as the reader's system is."""
-    title = f"A survey of {_TITLES[found.about['game']]}"
+    title = say(TITLES[found.about["game"]])
     light, dark = (";".join(f"--{name}:{value}" for name, value in each.items()) for each in (LIGHT, DARK_CHANGES))
     body = "".join(_section(part) for part in parts)
+    note = t(
+        "Intervals are 95 %: Wilson's for shares, normal ones for means. The numbers are in {file}.", file="report.json"
+    )
     return (
-        '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
+        f'<!doctype html>\n<html lang="{language()}">\n<head>\n<meta charset="utf-8">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
         f"<title>{escape(title)}</title>\n<style>:root{{color-scheme:light dark;{light}}}\n"
         f"@media (prefers-color-scheme:dark){{:root{{{dark}}}}}{_CSS}</style>\n</head>\n<body>\n<main>\n"
         f"<h1>{escape(title)}</h1>\n<p>{escape(_asked(found))}</p>\n{body}"
-        '<p class="small">Intervals are 95 %: Wilson\'s for shares, normal ones for means. '
-        "The numbers are in report.json.</p>\n</main>\n</body>\n</html>\n"
+        f'<p class="small">{escape(note)}</p>\n</main>\n</body>\n</html>\n'
     )
 
 
 def _asked(found: Findings) -> str:
     about = found.about
-    what = f"positions after {about['stones']} random safe stones" if about["stones"] else "whole deals"
-    text = f"{found.boards} {what}, from seed {about['seed']} on."
+    if about["stones"]:
+        text = t(
+            "{boards} positions after {stones} random safe stones, from seed {seed} on.",
+            boards=found.boards,
+            stones=about["stones"],
+            seed=about["seed"],
+        )
+    else:
+        text = t("{boards} whole deals, from seed {seed} on.", boards=found.boards, seed=about["seed"])
     if found.nodes is not None:
-        text += f" Solving one took {found.nodes.value:,.0f} positions on average."
+        nodes = f"{found.nodes.value:,.0f}"
+        if language() != "en":
+            nodes = nodes.replace(",", "\u202f")  # the other languages split thousands by a narrow space
+        text += " " + t("Solving one took {nodes} positions on average.", nodes=nodes)
     return text
 
 

@@ -24,8 +24,14 @@ def _ray() -> ModuleType:
     try:
         import ray  # noqa: PLC0415 (an extra, and slow to import)
     except ImportError:
-        raise RulesError("survey: --ray needs Ray; install it with: pip install 'crestflow[cluster]'") from None
+        raise RulesError(
+            "survey: --ray needs Ray; install it with: pip install 'crestflow[cluster]'", cause="survey-ray"
+        ) from None
     return ray
+
+
+def _no_cluster(address: str, error: Exception) -> RulesError:
+    return RulesError(f"survey: no Ray cluster at {address}: {error}", cause="survey-no-cluster", address=address)
 
 
 def _reach(address: str) -> None:
@@ -36,7 +42,7 @@ def _reach(address: str) -> None:
     try:
         socket.create_connection((host, int(port)), _CONNECT_SECONDS).close()
     except (OSError, OverflowError) as error:
-        raise RulesError(f"survey: no Ray cluster at {address}: {error}") from None
+        raise _no_cluster(address, error) from None
 
 
 class RayCluster:
@@ -52,7 +58,7 @@ class RayCluster:
         try:
             self._ray.init(address=self._address, log_to_driver=False, logging_level="ERROR")
         except (ConnectionError, ValueError) as error:
-            raise RulesError(f"survey: no Ray cluster at {self._address}: {error}") from None
+            raise _no_cluster(self._address, error) from None
         return self
 
     def __exit__(self, *_: object) -> None:

@@ -84,7 +84,12 @@ class SurveyJournal:
             try:
                 board = _board(json.loads(line))
             except (ValueError, TypeError, KeyError):
-                raise RulesError(f"{self.path}: line {number} is damaged") from None
+                raise RulesError(
+                    f"{self.path}: line {number} is damaged",
+                    cause="survey-journal-damaged",
+                    file=str(self.path),
+                    line=number,
+                ) from None
             self._boards[board.seed] = board
 
     def _check(self, line: bytes) -> None:
@@ -93,12 +98,19 @@ class SurveyJournal:
         except ValueError:
             header = None
         if not isinstance(header, dict) or header.get("format") != _FORMAT or header.get("version") != _VERSION:
-            raise RulesError(f"{self.path} is not the journal of a survey")
+            raise RulesError(
+                f"{self.path} is not the journal of a survey", cause="survey-no-journal", file=str(self.path)
+            )
         for name, wanted in self._plan.question.items():
             if header.get(name) != wanted:
                 raise RulesError(
                     f"{self.path} belongs to another survey: its {name} is {header.get(name)}, not {wanted}; "
-                    "choose another --out, or remove it"
+                    "choose another --out, or remove it",
+                    cause="survey-other",
+                    file=str(self.path),
+                    name=name,
+                    found=str(header.get(name)),
+                    wanted=str(wanted),
                 )
 
 
@@ -117,4 +129,6 @@ def _lock(file: BinaryIO, path: Path) -> None:
     try:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError:
-        raise RulesError(f"{path}: another survey is writing it") from None
+        raise RulesError(
+            f"{path}: another survey is writing it", cause="survey-journal-locked", file=str(path)
+        ) from None

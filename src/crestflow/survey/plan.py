@@ -35,13 +35,28 @@ class SurveyPlan:
 
     def __post_init__(self) -> None:
         if self.game not in SURVEYED:
-            raise RulesError(f"survey: {self.game} cannot be surveyed yet; only {' and '.join(SURVEYED)} can")
+            raise RulesError(
+                f"survey: {self.game} cannot be surveyed yet; only {' and '.join(SURVEYED)} can",
+                cause="survey-game",
+                game=self.game,
+                games=", ".join(SURVEYED),
+            )
         if self.boards < 1 or self.seed + self.boards > _SEEDS:
-            raise RulesError("survey: the number of boards is at least 1, and the last seed at most 2**64 - 1")
+            raise RulesError(
+                "survey: the number of boards is at least 1, and the last seed at most 2**64 - 1",
+                cause="survey-boards",
+            )
         if not 0 <= self.stones <= MAX_STONES:
-            raise RulesError(f"survey: between 0 and {MAX_STONES} stones can be placed, not {self.stones}")
+            raise RulesError(
+                f"survey: between 0 and {MAX_STONES} stones can be placed, not {self.stones}",
+                cause="survey-stones",
+                most=MAX_STONES,
+                stones=self.stones,
+            )
         if self.strategy and (self.stones or self.strategy % 2 or not 2 <= self.strategy <= 6):
-            raise RulesError("survey: a strategy is stored for whole deals only, and for 2, 4 or 6 plies")
+            raise RulesError(
+                "survey: a strategy is stored for whole deals only, and for 2, 4 or 6 plies", cause="survey-strategy"
+            )
 
     @property
     def seeds(self) -> range:

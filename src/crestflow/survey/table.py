@@ -22,7 +22,9 @@ def arrow() -> tuple[ModuleType, ModuleType]:
         import pyarrow as pa  # noqa: PLC0415 (an extra)
         import pyarrow.parquet as pq  # noqa: PLC0415
     except ImportError:
-        raise RulesError("Parquet files need pyarrow; install it with: pip install 'crestflow[survey]'") from None
+        raise RulesError(
+            "Parquet files need pyarrow; install it with: pip install 'crestflow[survey]'", cause="survey-pyarrow"
+        ) from None
     return pa, pq
 
 
@@ -77,10 +79,11 @@ def read_table(path: Path) -> tuple[dict[str, Any], list[SurveyedBoard]]:
     try:
         table = pq.read_table(path)
     except pa.ArrowInvalid as error:
-        raise RulesError(f"{path} is not a Parquet file: {str(error).splitlines()[0]}") from None
+        problem = f"{path} is not a Parquet file: {str(error).splitlines()[0]}"
+        raise RulesError(problem, cause="survey-parquet", file=str(path)) from None
     about = (table.schema.metadata or {}).get(_METADATA)
     if about is None or set(_columns(pa)) - set(table.column_names):
-        raise RulesError(f"{path} is not the file of a survey")
+        raise RulesError(f"{path} is not the file of a survey", cause="survey-file", file=str(path))
     return json.loads(about), [_board(row) for row in table.to_pylist()]
 
 

@@ -25,6 +25,11 @@ _ATTEMPTS: Final = 3
 class WorkersLost(Exception):
     """A board was begun several times, and each time its worker died."""
 
+    def __init__(self, seed: int, times: int) -> None:
+        super().__init__(f"the worker for the board of seed {seed} has died {times} times")
+        self.seed = seed
+        self.times = times
+
 
 class _AbortRequested(Exception):
     """The main process wants no more, or is gone."""
@@ -97,7 +102,7 @@ class WorkerPool:
             seed = waiting.pop()
             begun[seed] += 1
             if begun[seed] > _ATTEMPTS:
-                raise WorkersLost(f"the worker for the board of seed {seed} has died {_ATTEMPTS} times")
+                raise WorkersLost(seed, _ATTEMPTS)
             idle.seed = seed
             with contextlib.suppress(OSError):  # a dead worker shows when it is waited for
                 idle.pipe.send(seed)

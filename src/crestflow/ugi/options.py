@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from crestflow.engine import LEVELS, MAX_TABLE_MIB, Level
+from crestflow.engine import LEVELS, MAX_TABLE_MIB, MAX_THREADS, Level
 from crestflow.games import GAMES
 from crestflow.ugi.errors import UgiError
 
@@ -25,6 +25,8 @@ class UgiOptions:
     """Plays as this level does; ``None`` searches as long as `go` allows."""
     hash: int = 64
     """Mebibytes for the transposition table."""
+    threads: int = 1
+    """Threads that prove together; a level plays with one."""
     multi_pv: int = 1
     """How many of the best moves each report names."""
     overhead: int = 30
@@ -76,6 +78,7 @@ _OPTIONS: Final[dict[str, tuple[str, _Spin | _Combo]]] = {
     "Seed": ("seed", _Seed(0, (1 << 64) - 1)),
     "Level": ("level", _Combo(tuple(_LEVELS), _LEVELS.__getitem__)),
     "Hash": ("hash", _Spin(1, MAX_TABLE_MIB)),
+    "Threads": ("threads", _Spin(1, MAX_THREADS)),
     "MultiPV": ("multi_pv", _Spin(1, 200)),
     "MoveOverhead": ("overhead", _Spin(0, 10_000)),
 }

@@ -115,7 +115,8 @@ class UgiSearch:
             nodes = min(nodes or NODES_PER_SECOND, max(1, round(seconds * NODES_PER_SECOND)))
         if seconds is None and nodes is None and depth is None:
             seconds = ENDLESS_SECONDS
-        return self._engine.analyse(self._state, seconds=seconds, nodes=nodes, depth=depth)
+        threads = self._options.threads
+        return self._engine.analyse(self._state, seconds=seconds, nodes=nodes, depth=depth, threads=threads)
 
     def _settled(self, report: Report) -> bool:
         """Whether more time could not change the move: a win is proven, or, on a clock, nothing else is playable."""
