@@ -32,7 +32,7 @@ TYPED = {
     *COMMANDS,
     *OPERATIONS,
     *("crestflow", "kamon", "kamon:wild", "pantarei", "black", "white", "person", "random", "perfect"),
-    *("colours", "classic", "light", "dark", "critical", "error", "warning", "info", "debug", "text", "json"),
+    *("colours", "classic", "light", "dark", "high", "critical", "error", "warning", "info", "debug", "text", "json"),
     # Signs of values, and words that are spelt alike in two of the languages.
     *("url", "mib", "elo", "position", "options", "pixels", "format", "link", "argument", "arguments", "port", "dir"),
 }

@@ -63,7 +63,7 @@ def expected_cells(state: KamonState) -> list[tuple[str, str, str]]:
     for cell, (name, token) in enumerate(zip(CELLS, state.layout.tokens, strict=True)):
         stone = "●" if state.black >> cell & 1 else "○" if state.white >> cell & 1 else None
         if stone:
-            cells.append((stone, CODES[token], "◂" if cell == state.last else "★" if name in won else " "))
+            cells.append((stone, CODES[token], "★" if name in won else "◂" if cell == state.last else " "))
         elif name in state.legal_moves():
             cells.append(("[", CODES[token], "]"))
         else:

@@ -9,9 +9,12 @@ from pathlib import Path
 import pytest
 
 import crestflow
+from crestflow.cli.tui import StandardConsole
+from crestflow.games.pantarei import PantareiState
 from crestflow.players import ComputerPlayer, RandomPlayer, player
 from crestflow.protocol import Colour, State
 from crestflow.records import decode, load_record, replay
+from crestflow.render.describe import describe_outcome
 from crestflow.tui import LineGame
 from tests.cli.run import apart
 
@@ -60,6 +63,7 @@ def test_two_people_play_a_whole_game(name: str) -> None:
     assert at.outcome is not None
     assert ("Draw" if at.outcome.winner is None else f"{at.outcome.winner.capitalize()} wins") in text
     assert decode(text.rsplit("'", 2)[1]) == at
+    assert text.count(describe_outcome(at.outcome).split(":")[0]) == 1, "the result was said twice"
 
 
 @pytest.mark.parametrize("name", list(crestflow.GAMES))
@@ -93,6 +97,7 @@ def test_questions_are_answered_and_change_nothing() -> None:
     assert "The last move was a2" in text
     assert str(state) in text
     assert "undo" in text
+    assert "analyse" in text
     assert "White to move: cover a red token or a fish, on b2" in text
 
 
@@ -120,6 +125,81 @@ def test_resigning_gives_the_game_to_the_other() -> None:
     assert result is not None
     assert (result.winner, result.reason) == ("black", "resignation")
     replay(game.record())
+
+
+def test_a_resignation_is_not_promised_by_the_link() -> None:
+    _, text = played(crestflow.game("kamon").deal(7), ["a2", "resign"])
+    assert "To look at the position, without the resignation: crestflow show" in text
+    assert text.count("White resigns") == 1
+
+
+def test_the_board_is_drawn_once_a_turn() -> None:
+    state = crestflow.game("kamon").deal(7)
+    drawn: list[State] = []
+
+    def draw(at: State) -> str:
+        drawn.append(at)
+        return ""
+
+    LineGame(state, Script(["a2"]), {"white": RandomPlayer(1)}, draw=draw).run()
+    assert [len(at.moves) for at in drawn] == [0, 2]
+
+
+def test_capital_letters_are_taken() -> None:
+    game, _ = played(crestflow.game("kamon").deal(7), ["A2", "LEGAL"])
+    assert game.state.moves == ["a2"]
+    game, _ = played(crestflow.game("pantarei").deal(7), ["1R", "moves"])
+    assert game.state.moves == ["1r"]
+
+
+@pytest.mark.parametrize("name", ["kamon", "pantarei"])
+def test_hint_and_analysis_name_legal_moves(name: str) -> None:
+    state = crestflow.game(name).deal(7)
+    game, text = played(state, ["hint", "analyse"])
+    assert game.state == state
+    assert "Hint: " in text
+    listed = re.findall(r"^  (\w+) +(?:[+-]\d+\.\d|win|loss|draw)$", text, re.MULTILINE)
+    assert len(listed) == 5
+    assert set(listed) <= set(state.legal_moves())
+
+
+def test_another_game_is_dealt_for_the_same_players() -> None:
+    state = crestflow.game("kamon").deal(7)
+    game, _ = played(state, ["a2", "new"])
+    assert game.state.moves == []
+    assert game.state.setup != state.setup
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_pantarei_says_where_every_move_lands(seed: int) -> None:
+    state: State = crestflow.game("pantarei").deal(seed)
+    chance = RandomPlayer(seed)
+    for _ in range(seed * 3):
+        state = state.play(chance.choose(state))
+    assert isinstance(state, PantareiState)
+    _, text = played(state, ["legal"])
+    said = dict(re.findall(r"(\d+[lr]2?)→(\d+)", text))
+    assert set(said) == {move for move in state.legal_moves() if "x" not in move and move != "pass"}
+    for move, target in said.items():
+        after = state.play(move)
+        gone = len(after.stacks) < len(state.stacks) and int(target) > int(re.findall(r"\d+", move)[0])
+        assert int(target) - gone in after.touched
+
+
+def test_a_file_may_be_named_by_the_home_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HOME", str(tmp_path))
+    game, text = played(crestflow.game("kamon").deal(7), ["a2", "save ~/mine.json"])
+    assert "Saved to ~/mine.json." in text
+    assert replay(load_record(tmp_path / "mine.json")) == game.state
+
+
+def test_tab_completes_commands_and_legal_moves() -> None:
+    console = StandardConsole()
+    state = crestflow.game("kamon").deal(7)
+    LineGame(state, Script([]), {}, offer=console.offer).run()
+    assert [console.completion("a", number) for number in range(4)] == ["a2", "a3", "analyse", None]
+    assert console.completion("UN", 0) == "undo"
+    assert console.completion("d4", 0) is None
 
 
 def test_leaving_tells_how_to_come_back() -> None:
@@ -187,6 +267,7 @@ def test_a_resumed_pantarei_position_keeps_turn_and_swap_ban() -> None:
 def test_nothing_on_standard_input_ends_politely() -> None:
     for arguments in (["tui", "--plain"], ["tui", "--plain", "--game", "kamon", "--against", "person"]):
         assert apart(*arguments).status == 0
+    assert "Nothing more to read: name the game with --game" in apart("tui").out
 
 
 def test_the_terminal_speaks_the_language_asked_for() -> None:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import argparse
+import os
 import secrets
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TypeVar
 
 from crestflow.cli.common import BAD_USAGE, Commands, Parser, examples, seed_number
@@ -21,6 +22,9 @@ from crestflow.vocabulary import PLAYERS
 
 OPPONENTS = ("person", *NAMES)
 
+SCREEN_THEMES = ("dark", "light", "dark-high", "light-high")
+"""The themes of the screen, two of them with high contrast; `crestflow.tui.screen.themes` has their colours."""
+
 
 def add_to(commands: Commands) -> None:
     """Add the command."""
@@ -28,7 +32,10 @@ def add_to(commands: Commands) -> None:
         "tui",
         help=t("play in the terminal"),
         description=t("Play Kamon or Pantareï in the terminal: two people, or one against the computer."),
-        epilog=examples("crestflow tui --plain --game kamon --against random --seed 7"),
+        epilog=examples(
+            "crestflow tui --game pantarei --against 3 --theme light",
+            "crestflow tui --plain --game kamon --against random --seed 7",
+        ),
     )
     add_options(parser)
 
@@ -36,7 +43,9 @@ def add_to(commands: Commands) -> None:
 def add_options(parser: Parser) -> None:
     """The options of a game in the terminal."""
     parser.add_argument(
-        "--plain", action="store_true", help=t("no colours: for screen readers, pipes and plain terminals")
+        "--plain",
+        action="store_true",
+        help=t("a prompt instead of a screen: for screen readers, pipes and plain terminals"),
     )
     parser.add_argument("--game", choices=tuple(GAMES), help=t("which game (default: you are asked)"))
     parser.add_argument(
@@ -49,12 +58,39 @@ def add_options(parser: Parser) -> None:
         "--seed", type=seed_number, metavar="N", help=t("deal this setup and seed the computer's chance")
     )
     add_edition(parser)
+    parser.add_argument("--theme", choices=SCREEN_THEMES, default="dark", help=t("colours of the screen (dark)"))
     parser.add_argument("--language", choices=tuple(LANGUAGES), help=t("language (default: your system's)"))
     parser.set_defaults(run=run)
 
 
 class StandardConsole:
-    """The terminal this program runs in, or the pipe it reads."""
+    """The terminal this program runs in, or the pipe it reads.
+
+    In a terminal a line can be edited, earlier lines come back with the arrow up, and Tab completes the words offered.
+    """
+
+    def __init__(self) -> None:
+        self._words: Sequence[str] = ()
+        if sys.stdin.isatty():
+            self._edit_lines()
+
+    def _edit_lines(self) -> None:
+        try:
+            import readline  # noqa: PLC0415 (not every system has it, and only terminals need it)
+        except ImportError:
+            return
+        readline.set_completer(self.completion)
+        readline.set_completer_delims(" ")
+        readline.parse_and_bind("tab: complete")
+
+    def offer(self, words: Sequence[str]) -> None:
+        """The words that Tab completes."""
+        self._words = words
+
+    def completion(self, begun: str, number: int) -> str | None:
+        """The word of that number among those that go on from what was begun."""
+        fitting = [word for word in self._words if word.startswith(begun.lower())]
+        return fitting[number] if number < len(fitting) else None
 
     def ask(self, prompt: str) -> str:
         """A line of input. What comes through a pipe is repeated, so that the output reads as a whole."""
@@ -71,18 +107,49 @@ class StandardConsole:
 def run(args: argparse.Namespace) -> int:
     """Ask what is not given, then play."""
     speak(args.language or preferred())
+    try:
+        return _play_lines(args) if args.plain or not _has_screen() else _play_on_screen(args)
+    except RulesError as error:
+        print(f"crestflow: {text_problem(error)}", file=sys.stderr)
+        return BAD_USAGE
+
+
+def _has_screen() -> bool:
+    """Whether this program runs in a terminal that can be drawn on."""
+    return sys.stdin.isatty() and sys.stdout.isatty() and os.environ.get("TERM", "dumb") != "dumb"
+
+
+def _play_lines(args: argparse.Namespace) -> int:
     console = StandardConsole()
     draw = terminal_drawing(args.edition, plain=args.plain)
     try:
         state, computers = _set_up(args, console, draw)
     except EOFError:
-        console.say("")
+        console.say("\n" + t("Nothing more to read: name the game with {flags}.", flags="--game, --against, --colour"))
         return 0
-    except RulesError as error:
-        print(f"crestflow: {text_problem(error)}", file=sys.stderr)
-        return BAD_USAGE
-    LineGame(state, console, computers, draw=draw, edition=args.edition).run()
+    LineGame(state, console, computers, draw=draw, edition=args.edition, offer=console.offer).run()
     return 0
+
+
+def _play_on_screen(args: argparse.Namespace) -> int:
+    from crestflow.tui.screen.app import GameRequest, TerminalApp  # noqa: PLC0415 (a screen takes a moment to import)
+
+    given = args.resume or args.setup
+    state = state_from(given, game(args.game) if args.game else None) if given else None
+    request = GameRequest(
+        state=state,
+        fresh=state is None or given == state.setup,
+        game=args.game,
+        against=args.against,
+        colour=args.colour,
+        seed=args.seed,
+        edition=args.edition,
+    )
+    app = TerminalApp(request, look=args.theme)
+    app.run()
+    if app.last_game is not None:
+        print(t("To go on later: {command}", command=f"crestflow tui --resume '{app.last_game.resume_text()}'"))
+    return app.return_code or 0
 
 
 def _set_up(

@@ -120,6 +120,15 @@ def _follow_classic(token: Token, player: str, cells: str, *, or_blank: bool) ->
     )
 
 
+def what_may_be_done(state: PantareiState) -> str:
+    """What the player to move may do."""
+    if state.legal_moves() == ["pass"]:
+        return t("Neither a move nor a swap is possible: pass.")
+    if state.may_swap:
+        return t("Move one or two tiles, or swap two of your stacks.")
+    return t("Move one or two tiles. No swap right after a swap.")
+
+
 def describe_kamon(state: KamonState, edition: str = "colours") -> tuple[str, str]:
     """Title and description of a Kamon position."""
     title = f"Kamon, {tn('{n} stone', '{n} stones', state.ply)}, {_turn(state)}"

@@ -3,14 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from crestflow.games.kamon import KamonState
 from crestflow.games.kamon.geometry import INDEX
+from crestflow.games.pantarei import PantareiState
 from crestflow.i18n import t, tn
+from crestflow.i18n.terms import player_name, value_name
 from crestflow.players import ComputerPlayer
-from crestflow.protocol import State
+from crestflow.protocol import State, opponent
 from crestflow.render.describe import describe_token
+from crestflow.tui import snake_sentences
 from crestflow.vocabulary import Kind
+
+if TYPE_CHECKING:  # the engine takes a moment to import
+    from crestflow.engine import Report
 
 
 def move_help(kind: Kind) -> str:
@@ -55,12 +62,50 @@ def last_move(state: State, edition: str) -> str:
 
 def legal(state: State, edition: str) -> str:
     """The legal moves in words."""
-    tokens = {move: _covered(state, move, edition) for move in state.legal_moves()}
-    if all(tokens.values()):
-        listed = ", ".join(f"{move} {token}" for move, token in tokens.items())
+    moves = state.legal_moves()
+    if isinstance(state, PantareiState):
+        listed = snake_sentences.legal(state)
     else:
-        listed = " ".join(tokens)
-    return tn("{n} legal: {moves}", "{n} legal: {moves}", len(tokens), moves=listed)
+        listed = ", ".join(f"{move} {_covered(state, move, edition)}" for move in moves)
+    return tn("{n} legal: {moves}", "{n} legal: {moves}", len(moves), moves=listed)
+
+
+def hint(state: State, move: str, edition: str) -> str:
+    """A good move, in words."""
+    token = _covered(state, move, edition)
+    if token is not None:
+        return t("Hint: {move}, {token}.", move=move, token=token)
+    if move == "pass" or not isinstance(state, PantareiState):
+        return t("Hint: pass.")
+    source, target = snake_sentences.stacks_of(state, move)
+    stacks = {"from": source, "to": target}
+    if "x" in move:
+        return t("Hint: swap the stacks {from} and {to}.", **stacks)
+    if move.endswith("2"):
+        return t("Hint: two tiles from stack {from} to stack {to}.", **stacks)
+    return t("Hint: one tile from stack {from} to stack {to}.", **stacks)
+
+
+def assessment(state: State, report: Report) -> str:
+    """What an analysis says in a sentence."""
+    best = report.moves[0]
+    match best.value:
+        case "win":
+            return t("{player} wins with {move}.", player=player_name(state.turn), move=best.move)
+        case "draw":
+            return t("A draw with best play: {move}.", move=best.move)
+        case "loss":
+            return t("{winner} wins against any defence.", winner=player_name(opponent(state.turn)))
+    return t("Not decided yet; {move} looks best.", move=best.move)
+
+
+def analysis(state: State, report: Report, moves: int = 5) -> str:
+    """An analysis in a sentence, and the best moves with what they are worth."""
+    worth = (
+        f"  {each.move:<6}{f'{each.score / 100:+.1f}' if each.value is None else value_name(each.value)}"
+        for each in report.moves[:moves]
+    )
+    return "\n".join([assessment(state, report), *worth])
 
 
 def _covered(state: State, move: str, edition: str) -> str | None:

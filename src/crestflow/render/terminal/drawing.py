@@ -51,7 +51,7 @@ def ansi(
     stack  1   2   3   4   5   6   7   8   9  10
     owner  b   -   w   b   w   b   w   b   b   w
     <BLANKLINE>
-    Black to move.
+    Black to move. Move one or two tiles, or swap two of your stacks.
     """
     if colour not in ("truecolor", "none"):
         raise ValueError(f"no colour mode {colour!r}: choose truecolor or none")

@@ -111,7 +111,7 @@ class _KamonSheet:
         shape = self.state.outcome.won_by if self.state.outcome else None
         won = isinstance(shape, Chain | Loop) and name in shape.cells
         last = self.state.last == INDEX[name]
-        return ("●" if stone == "black" else "○"), ("◂" if last else "★" if won else " ")
+        return ("●" if stone == "black" else "○"), ("★" if won else "◂" if last else " ")
 
     def _paint(self, name: str) -> Paint:
         token, stone = self.state.layout.tokens[INDEX[name]], self._stone(name)

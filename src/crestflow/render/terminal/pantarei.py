@@ -10,7 +10,7 @@ from crestflow.games.pantarei.tiles import Tile
 from crestflow.i18n import msg, say, t
 from crestflow.i18n.terms import player_name
 from crestflow.protocol import Tower
-from crestflow.render.describe import describe_outcome
+from crestflow.render.describe import describe_outcome, what_may_be_done
 from crestflow.render.pantarei.tiles import finish
 from crestflow.render.svg.palette import Theme
 from crestflow.render.terminal.text_canvas import Paint, TerminalOptions, TextCanvas
@@ -82,7 +82,4 @@ class _PantareiSheet:
 
 
 def _turn(state: PantareiState) -> str:
-    player = player_name(state.turn)
-    if state.may_swap:
-        return t("{player} to move.", player=player)
-    return t("{player} to move. No swap right after a swap.", player=player)
+    return t("{player} to move. {sentence}", player=player_name(state.turn), sentence=what_may_be_done(state))

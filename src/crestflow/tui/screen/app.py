@@ -1,0 +1,169 @@
+"""The terminal app: asks what game to play, shows it, and knows theme and language."""
+
+from __future__ import annotations
+
+import secrets
+from dataclasses import dataclass
+from typing import ClassVar
+
+from textual.app import App
+from textual.binding import BindingType
+
+from crestflow.games import GAMES, game
+from crestflow.games.kamon.editions import Edition
+from crestflow.i18n import LANGUAGES, language, msg, say, speaking, t
+from crestflow.i18n.terms import player_name
+from crestflow.players import NAMES, player
+from crestflow.protocol import Colour, State, opponent
+from crestflow.tui.game import TerminalGame
+from crestflow.tui.screen.dialogs import ChoiceDialog
+from crestflow.tui.screen.game_screen import GameScreen
+from crestflow.tui.screen.themes import THEMES, textual_theme
+from crestflow.vocabulary import PLAYERS
+
+_LEVELS = (
+    msg("first steps"),
+    msg("easy"),
+    msg("casual"),
+    msg("steady"),
+    msg("skilled"),
+    msg("strong"),
+    msg("expert"),
+    msg("master"),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class GameRequest:
+    """What was said about the game to play; the rest is asked."""
+
+    state: State | None = None
+    """A game to go on with."""
+    fresh: bool = True
+    """Whether the game has not begun, so that a colour can still be picked where either may begin."""
+    game: str | None = None
+    against: str | None = None
+    colour: Colour | None = None
+    seed: int | None = None
+    edition: Edition = "colours"
+
+
+class TerminalApp(App[None]):
+    """The games as a screen of the terminal."""
+
+    ENABLE_COMMAND_PALETTE = False
+    BINDINGS: ClassVar[list[BindingType]] = [("ctrl+c", "leave")]
+
+    def __init__(self, request: GameRequest, *, look: str = "dark") -> None:
+        super().__init__()
+        self.language = language()
+        self.look = look
+        self._request = request
+        self._last: TerminalGame | None = None
+        for name in THEMES:
+            self.register_theme(textual_theme(name))
+        self.theme = f"crestflow-{look}"
+        self.title = "Crestflow"
+
+    def on_mount(self) -> None:
+        """Ask what is not known, then play."""
+        self.run_worker(self._begin(self._request), exclusive=True, group="begin")
+
+    @property
+    def last_game(self) -> TerminalGame | None:
+        """The game that was played last, if one was."""
+        return self._last
+
+    @property
+    def game_screen(self) -> GameScreen | None:
+        """The screen of the game, if one has begun."""
+        return next((screen for screen in reversed(self.screen_stack) if isinstance(screen, GameScreen)), None)
+
+    async def _begin(self, request: GameRequest) -> None:
+        with speaking(self.language):
+            found = await self._asked(request)
+        if found is None:
+            if self.game_screen is None:
+                self.exit()
+            return
+        if self.game_screen is not None:
+            self.pop_screen()
+        self._last = found.game
+        await self.push_screen(found)
+
+    async def _asked(self, request: GameRequest) -> GameScreen | None:
+        """The screen of a game about which everything is known; ``None`` when the player would rather not."""
+        state = request.state
+        if state is None:
+            name = request.game or await self._ask(t("Which game?"), [(name, _title(name)) for name in GAMES])
+            if not name:
+                return None
+            state = game(name).deal(request.seed)
+        against = request.against or await self._ask(t("Against whom?"), _opponents())
+        if not against:
+            return None
+        picks = len(state.game.first_players) > 1 and request.fresh
+        mine = request.colour
+        if mine is None and against != "person" and not picks:
+            answer = await self._ask(t("Which colour do you take?"), [(each, player_name(each)) for each in PLAYERS])
+            if not answer:
+                return None
+            mine = "white" if answer == "white" else "black"
+        elif mine is not None and picks:
+            state, picks = state.game.start(state.setup, first=opponent(mine)), False
+        seed = secrets.randbits(64) if request.seed is None else request.seed
+        computers = {} if against == "person" else {opponent(mine or "black"): player(against, seed)}
+        return GameScreen(TerminalGame(state, computers, request.edition), pick_colour=picks)
+
+    async def _ask(self, question: str, choices: list[tuple[str, str]]) -> str:
+        return await self.push_screen_wait(ChoiceDialog(question, choices))
+
+    def action_new_game(self) -> None:
+        """Choose another game."""
+        request = GameRequest(edition=self._request.edition)
+        self.run_worker(self._begin(request), exclusive=True, group="begin")
+
+    def action_leave(self) -> None:
+        """End the program."""
+        self.exit()
+
+    def action_next_theme(self) -> None:
+        """The next of the themes."""
+        names = list(THEMES)
+        self.look = names[(names.index(self.look) + 1) % len(names)]
+        self.theme = f"crestflow-{self.look}"
+        self._view()
+
+    def action_next_language(self) -> None:
+        """The next of the languages."""
+        codes = list(LANGUAGES)
+        self.language = codes[(codes.index(self.language) + 1) % len(codes)]
+        self._view()
+
+    def _view(self) -> None:
+        if self.game_screen is not None:
+            self.game_screen.said = ""
+            self.game_screen.view()
+
+
+def _title(name: str) -> str:
+    if name == "kamon:wild":
+        return f"Kamon · {t('wild blank')}"
+    return "Pantareï" if name == "pantarei" else "Kamon"
+
+
+def _opponents() -> list[tuple[str, str]]:
+    """Who may play the other side, in words."""
+    levels = [
+        (name, t("Computer, level {level}", level=f"{name} ({say(words)})"))
+        for name, words in zip(NAMES[1:], _LEVELS, strict=False)
+    ]
+    return [
+        ("person", t("Two players")),
+        ("random", t("random player")),
+        *levels,
+        ("perfect", t("Computer, perfect")),
+    ]
+
+
+__all__ = ["GameRequest", "TerminalApp"]

@@ -1,0 +1,53 @@
+"""The keys of the game's screen, in the words of the language spoken."""
+
+from __future__ import annotations
+
+from crestflow.i18n import t, tc
+
+
+def bar_keys(*, over: bool, reviewing: bool) -> list[tuple[str, str, str]]:
+    """The keys at the foot of the screen, the most useful first: key, word, action."""
+    if reviewing:
+        return [
+            ("←→", t("Replay"), "screen.arrow('right')"),
+            ("a", tc("toolbar", "Analyse"), "screen.analyse"),
+            ("Esc", t("Back to the game"), "screen.cancel"),
+            ("q", t("leave"), "app.leave"),
+        ]
+    ended = [("p", t("Play again"), "screen.again"), ("v", t("Review"), "screen.review")]
+    running = [("↵", t("Play"), "screen.enter"), ("h", tc("toolbar", "Hint"), "screen.hint")]
+    return [
+        *(ended if over else running),
+        ("u", tc("toolbar", "Undo"), "screen.undo"),
+        ("a", tc("toolbar", "Analyse"), "screen.analyse"),
+        ("?", t("Keyboard"), "screen.keys"),
+        ("q", t("leave"), "app.leave"),
+        ("n", t("New game…"), "app.new_game"),
+        *([] if over else [("v", t("Review"), "screen.review")]),
+        ("t", t("Theme"), "app.next_theme"),
+        ("l", t("Language"), "app.next_language"),
+        ("s", t("Save as a file"), "screen.save"),
+    ]
+
+
+def all_keys() -> list[tuple[str, str]]:
+    """Every key with what it does."""
+    return [
+        ("← ↑ ↓ →", t("move the cursor")),
+        ("Tab", t("to the next legal move")),
+        ("Enter", t("play; in Pantareï choose a stack, then its target")),
+        ("1 2 x", t("Pantareï: one tile, two tiles, swap")),
+        ("Esc", t("put the tiles down, close a window")),
+        ("m", t("type a move")),
+        ("h", tc("toolbar", "Hint")),
+        ("u", t("take back your last move")),
+        ("a", t("analysis, on or off")),
+        ("v", t("review: step through the game with the engine's verdicts")),
+        ("p", t("Play again")),
+        ("n", t("New game…")),
+        ("r", t("give up the game")),
+        ("s", t("Save as a file")),
+        ("t", t("Theme")),
+        ("l", t("Language")),
+        ("q", t("leave")),
+    ]
