@@ -1,6 +1,6 @@
 /* Keeps the whole page in the browser, so that it opens without a network. One cache per version of the page. */
-const CACHE = "crestflow-725429ceee368728";
-const FILES = ["./","assets/Analyse-Cye8btXm.js","assets/Analyse-hQ47OOdh.css","assets/Editor-6xAn0H1z.js","assets/Editor-BeWFHILK.js","assets/Editor-CNKKRuCJ.css","assets/Learn-03exHjml.js","assets/Learn-zvpGS8Bp.css","assets/LinkPlay-BgSFMVYX.js","assets/LinkPlay-Cixn5Dl1.css","assets/MyGames-DLZyuvrF.css","assets/MyGames-dOgT7kYu.js","assets/Online-C6KAFP4M.js","assets/Online-COLRsjkH.css","assets/Rules-B1QJ8hdO.css","assets/Rules-BjfwCx92.css","assets/Rules-CtqaWIex.js","assets/Rules-HuWZfCCL.js","assets/Rules-NKYE_V02.js","assets/ShareDialog-CIh2ALF7.js","assets/cs-NaDxHdIm.js","assets/engine-CDmHwRoD.wasm","assets/fr-BkfvcnJ-.js","assets/index-Cvkkr6VC.js","assets/index-DvCL-4Ld.css","assets/pl-DKl9poHZ.js","assets/shared-BqzUkpA6.css","assets/shared-BvYxSNs4.js","assets/worker-DoScTYlM.js","licenses.txt","icon.svg","manifest.webmanifest"];
+const CACHE = "crestflow-ca703e53973987ff";
+const FILES = ["./","assets/Analyse-hQ47OOdh.css","assets/Analyse-v9zT-gD7.js","assets/Editor-CNKKRuCJ.css","assets/Editor-CP0Ak4mF.js","assets/Editor-DYWjnFoA.js","assets/Learn-ChKGizEc.js","assets/Learn-D2XQIqxy.css","assets/LinkPlay-6OHXS1UH.js","assets/LinkPlay-DPxQ3Qt4.css","assets/MyGames-D-5Q-GYT.js","assets/MyGames-YR68CdOO.css","assets/Online-CQhAiYEX.js","assets/Online-DhY09DeJ.css","assets/Rules-BjfwCx92.css","assets/Rules-C47PQ8o5.js","assets/Rules-C6Y2IPoN.js","assets/Rules-DezysPs0.css","assets/Rules-Dlr_o6i2.js","assets/ShareDialog-Ch2evlTU.js","assets/cs-Bc6jQuT6.js","assets/deals-BUdHTO8y.json","assets/engine-suLDMJ4r.wasm","assets/engine-threads-KPtdhvLJ.wasm","assets/fr-DMNJkgAb.js","assets/index-CzR_GFtj.js","assets/index-WDYir046.css","assets/member-DQpe6G-E.js","assets/pl-CEgoj8Ja.js","assets/shared-BTevS5jv.css","assets/shared-t66hr7If.js","assets/worker-C7Sl6E7f.js","licenses.txt","icon.svg","manifest.cs.webmanifest","manifest.fr.webmanifest","manifest.pl.webmanifest","manifest.webmanifest"];
 
 self.addEventListener("install", (event) => {
   // Past the browser's own cache: files of two versions must never mix.
@@ -35,6 +35,20 @@ self.addEventListener("fetch", (event) => {
     caches
       .open(CACHE)
       .then((cache) => cache.match(event.request, { ignoreSearch: true }))
-      .then((found) => found ?? fetch(event.request)),
+      .then((found) => found ?? fetch(event.request))
+      .then(isolated),
   );
 });
+
+/**
+ * A response with the headers that isolate the page, which a file host does not send: only then may workers share memory.
+ * They take effect when the page is opened the next time.
+ */
+function isolated(response) {
+  if (response.type === "opaque" || response.type === "opaqueredirect" || response.status === 0) return response;
+  const headers = new Headers(response.headers);
+  headers.set("Cross-Origin-Opener-Policy", "same-origin");
+  headers.set("Cross-Origin-Embedder-Policy", "require-corp");
+  const { status, statusText } = response;
+  return new Response(status === 204 || status === 304 ? null : response.body, { status, statusText, headers });
+}

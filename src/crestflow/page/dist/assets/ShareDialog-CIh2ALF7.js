@@ -1,1 +1,0 @@
-export{s as default}from"./shared-BvYxSNs4.js";

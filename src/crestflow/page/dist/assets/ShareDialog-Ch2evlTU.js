@@ -1,0 +1,1 @@
+export{s as default}from"./shared-t66hr7If.js";
