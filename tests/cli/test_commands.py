@@ -38,7 +38,8 @@ def test_the_help_lists_every_command(capsys: Capture) -> None:
     listed = here(capsys, "--help").out
     assert all(f"\n    {command} " in listed for command in COMMANDS)
     modules = {path.stem for path in Path(cli.__file__).parent.glob("*.py")}
-    assert modules - {"__init__", "main", "common", "parser", "positions", "progress"} == set(COMMANDS)
+    shared = {"__init__", "main", "common", "output", "parser", "positions", "progress", "streams"}
+    assert modules - shared == set(COMMANDS)
 
 
 def test_a_missing_page_is_an_error_on_standard_error(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:

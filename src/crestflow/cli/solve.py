@@ -11,6 +11,7 @@ from pathlib import Path
 
 from crestflow.certificates import WalkProgress
 from crestflow.cli.common import (
+    NOT_KNOWN,
     Commands,
     add_first,
     add_game,
@@ -117,7 +118,7 @@ def run(args: argparse.Namespace) -> int:
         print_json(_as_json(state, solution))
     else:
         print(_as_text(state, solution))
-    return 0
+    return 0 if solution.complete else NOT_KNOWN
 
 
 def _refused(state: State, args: argparse.Namespace) -> str | None:
