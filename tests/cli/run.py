@@ -6,6 +6,7 @@ import os
 import subprocess
 import sys
 from dataclasses import dataclass
+from pathlib import Path
 
 import pytest
 
@@ -34,8 +35,8 @@ def here(capsys: pytest.CaptureFixture[str], *arguments: str, language: str = "e
     return Ran(status, captured.out, captured.err)
 
 
-def apart(*arguments: str, lines: str | bytes = "") -> Ran:
-    """Run a command in a process of its own, with `lines` on standard input."""
+def apart(*arguments: str, lines: str | bytes = "", cwd: Path | None = None, **environment: str) -> Ran:
+    """Run a command in a process of its own, with `lines` on standard input and more variables in its environment."""
     data = lines.encode() if isinstance(lines, str) else lines
     done = subprocess.run(
         [sys.executable, "-m", "crestflow", *arguments],
@@ -44,7 +45,30 @@ def apart(*arguments: str, lines: str | bytes = "") -> Ran:
         timeout=120,
         check=False,
         # The tests read English, whatever their machine speaks.
-        env={**os.environ, "LANGUAGE": "en"},
+        env={**os.environ, "LANGUAGE": "en", **environment},
+        cwd=cwd,
+    )
+    ran = Ran(done.returncode, done.stdout.decode("utf-8", "surrogateescape"), done.stderr.decode())
+    assert "Traceback" not in ran.err
+    return ran
+
+
+def in_shell(script: str, *arguments: str | Path, cwd: Path | None = None, **environment: str) -> Ran:
+    """Run a line of sh in which `crestflow` is the command and `$1`, `$2`, … are the arguments."""
+    done = subprocess.run(
+        [
+            "/bin/sh",
+            "-c",
+            f'crestflow() {{ "{sys.executable}" -m crestflow "$@"; }}; {script}',
+            "sh",
+            *map(str, arguments),
+        ],
+        capture_output=True,
+        stdin=subprocess.DEVNULL,
+        timeout=120,
+        check=False,
+        env={**os.environ, "LANGUAGE": "en", **environment},
+        cwd=cwd,
     )
     ran = Ran(done.returncode, done.stdout.decode(), done.stderr.decode())
     assert "Traceback" not in ran.err

@@ -38,9 +38,9 @@ def test_the_help_lists_every_command(capsys: Capture) -> None:
     listed = here(capsys, "--help").out
     assert all(f"\n    {command} " in listed for command in COMMANDS)
     modules = {path.stem for path in Path(cli.__file__).parent.glob("*.py")}
-    helpers = {"__init__", "main", "common", "parser", "positions", "progress", "problems"}
-    helpers |= {"arena_arguments", "arena_table"}
-    assert modules - helpers == set(COMMANDS)
+    shared = {"__init__", "main", "common", "output", "parser", "positions", "problems", "progress", "streams"}
+    shared |= {"arena_arguments", "arena_table"}
+    assert modules - shared == set(COMMANDS)
 
 
 def test_a_missing_page_is_an_error_on_standard_error(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:

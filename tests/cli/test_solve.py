@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 import crestflow
+from crestflow.cli.common import INTERRUPTED, NOT_KNOWN
 from tests.cli.run import here
 
 Capture = pytest.CaptureFixture[str]
@@ -51,7 +52,7 @@ def test_solve_in_words(capsys: Capture) -> None:
 def test_a_limit_ends_the_search_honestly(capsys: Capture) -> None:
     setup = crestflow.game("kamon").deal(7).setup
     ran = here(capsys, "solve", "kamon", setup, "--nodes", "1000", "--json")
-    assert ran.status == 0
+    assert ran.status == NOT_KNOWN
     answer = json.loads(ran.out)
     assert answer["value"] is None
     assert not answer["complete"]
@@ -76,7 +77,7 @@ def test_ctrl_c_prints_what_is_known() -> None:
         out, _ = process.communicate(timeout=60)
         written += os.read(reader, 1 << 16)
     os.close(reader)
-    assert process.returncode == 0
+    assert process.returncode == INTERRUPTED
     assert "Not known: stopped after" in out
     assert b"Traceback" not in written
 

@@ -46,8 +46,8 @@ def test_an_unknown_game_names_the_known_ones() -> None:
 
 
 KAMON_SETUPS = {
-    "": "1 rows split by '/', expected 7",
-    CRESTS.replace("/", ""): "1 rows split by '/', expected 7",
+    "": "1 row split by '/', expected 7",
+    CRESTS.replace("/", ""): "1 row split by '/', expected 7",
     CRESTS + "/": "8 rows",
     CRESTS[:-2]: "row g has 6 characters, expected 8 (4 cells)",
     CRESTS + "Rb": "row g has 10 characters",
@@ -193,7 +193,7 @@ def test_bad_pantarei_position(text: str, fragment: str) -> None:
     ("move", "fragment"),
     [
         ("", "'' is not a Kamon move: expected a cell, a1 to g4"),
-        ("A2", "'A2' is not a Kamon move"),
+        ("A2", "'A2' is not a Kamon move: cells are written in lower case, a2"),
         ("a", "'a' is not a Kamon move"),
         ("h1", "'h1' is not a Kamon move"),
         ("a2 ", "'a2 ' is not a Kamon move"),

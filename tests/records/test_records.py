@@ -131,7 +131,7 @@ def changed(record: Record, **fields: Any) -> str:
         ({"ruleset": "tame"}, "ruleset", "'tame'"),
         ({"edition": "gold"}, "edition", "'gold'"),
         ({"first": "white"}, "first", "black moves first"),
-        ({"setup": "GgBb"}, "setup", "1 rows"),
+        ({"setup": "GgBb"}, "setup", "1 row "),
         ({"setup": 5}, "setup", "string"),
         ({"moves": "e6"}, "moves", "array"),
         ({"moves": ["e6", 7]}, "moves[1]", "string"),

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from crestflow.games.kamon import KamonState
 from crestflow.games.kamon.editions import Edition
@@ -14,8 +16,10 @@ from crestflow.games.pantarei import PantareiState
 from crestflow.games.pantarei.notation import CODES as TILE_CODES
 from crestflow.protocol import Chain, Loop, State, Tower
 from crestflow.render import ansi
+from crestflow.render.svg.palette import ThemeName
+from crestflow.render.terminal.colour_codes import READABLE, ColourMode, colour_codes, contrast
 
-WIDTHS = (24, 46, 64, 80, 200)
+WIDTHS = (24, 40, 45, 46, 64, 80, 200)
 
 
 def without_escapes(text: str) -> str:
@@ -32,6 +36,46 @@ def test_colour_only_decorates(state: State, width: int, edition: Edition) -> No
     assert without_escapes(coloured) == plain
 
 
+@pytest.mark.parametrize("colour", ["truecolor", "256", "16"])
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_fewer_colours_and_the_other_background_change_no_letter(
+    state: State, colour: ColourMode, theme: ThemeName
+) -> None:
+    drawn = ansi(state, colour=colour, theme=theme)
+    assert without_escapes(drawn) == ansi(state, colour="none")
+    for sequence in re.findall(r"\x1b\[([\d;]*)m", drawn):
+        assert ALLOWED[colour].fullmatch(sequence), sequence
+
+
+ALLOWED = {
+    "truecolor": re.compile(r"0(;1)?(;[34]8(;2;\d+;\d+;\d+))*"),
+    "256": re.compile(r"0(;1)?(;[34]8;5;(1[6-9]|[2-9]\d|1\d\d|2[0-4]\d|25[0-5]))*"),
+    "16": re.compile(r"0(;1)?(;(3[0-7]|9[0-7]))?(;(4[0-7]|10[0-7]))?"),
+}
+"""The control sequences that a terminal with so many colours understands."""
+
+
+@given(st.tuples(*[st.integers(0, 255)] * 3), st.tuples(*[st.integers(0, 255)] * 3))
+def test_text_in_sixteen_colours_can_be_read(ink: tuple[int, int, int], ground: tuple[int, int, int]) -> None:
+    front, back = (int(code) for code in colour_codes(_hex(ink), _hex(ground), "16"))
+    assert front % 10 != back % 10 or (front < 40) != (back < 50)
+    assert contrast(SIXTEEN[front], SIXTEEN[back - 10]) >= READABLE
+
+
+def _hex(colour: tuple[int, int, int]) -> str:
+    return "#{:02x}{:02x}{:02x}".format(*colour)
+
+
+def _xterm(number: int) -> tuple[int, int, int]:
+    """The 16 colours by the rule that xterm's documentation gives for most of them, with its exceptions."""
+    special = {4: (0, 0, 238), 7: (229, 229, 229), 8: (127, 127, 127), 12: (92, 92, 255)}
+    level = 205 if number < 8 else 255
+    return special.get(number, (level * (number & 1), level * (number >> 1 & 1), level * (number >> 2 & 1)))
+
+
+SIXTEEN = {(30 + k if k < 8 else 82 + k): _xterm(k) for k in range(16)}
+
+
 def test_every_coloured_line_ends_with_a_reset(state: State) -> None:
     for line in ansi(state).splitlines():
         if "\x1b" in line:
@@ -40,7 +84,7 @@ def test_every_coloured_line_ends_with_a_reset(state: State) -> None:
 
 @pytest.mark.parametrize("width", WIDTHS[1:])
 def test_no_line_is_wider_than_the_terminal(state: State, width: int) -> None:
-    # Kamon's hexagon needs 46 columns, whatever the terminal has.
+    # Kamon's hexagon needs 40 columns, whatever the terminal has.
     assert max(map(len, ansi(state, width=width, colour="none").splitlines())) <= width
 
 

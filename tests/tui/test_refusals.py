@@ -39,6 +39,7 @@ AFTER_SWAP = "N/B2/B3/B1/B2/B3/B1/B2/B3/B1/W1/W2/W3/W1/W2/W3/W1/W2/W3 b -"
 
 MOVES: list[tuple[State, str, str]] = [
     (kamon(), "q9", "kamon-cell"),
+    (kamon(), "A2", "kamon-upper-case"),
     (kamon(), "a9", "kamon-no-cell"),
     (kamon(), "d4", "kamon-first"),
     (kamon("a2"), "a2", "kamon-covered"),

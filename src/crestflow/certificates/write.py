@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from typing import TypeAlias
 
 import numpy as np
@@ -16,6 +15,7 @@ from crestflow.certificates.format import BLOCK, CertificateError, CertificateHe
 from crestflow.certificates.frontier import Frontier, Keys
 from crestflow.certificates.kamon import KamonStrategy
 from crestflow.certificates.walk import StrategyTask, WalkProgress, Workers, walk
+from crestflow.files import replacing
 from crestflow.games.kamon import KamonState
 from crestflow.games.kamon.arrays import ArrayRules, reading_order
 from crestflow.games.kamon.geometry import CELLS
@@ -65,21 +65,16 @@ def write_certificate(
             cause="game",
             game=state.game.name,
         )
-    target = Path(path)
-    partial = target.with_name(target.name + ".part")
     header = CertificateHeader(state.game.name, str(state), tuple(claims))
-    try:
-        with partial.open("wb") as file, Workers(workers) as pool:
-            writer = CertificateWriter(file, header)
-            positions = 0
-            for claim in header.claims:
-                task = StrategyTask(header.game, header.position, claim)
-                source = _FoundReplies(writer, ArrayRules(state.layout), claim, find_replies)
-                positions = walk(task, source, pool, positions, progress)
-        partial.replace(target)
-    finally:
-        partial.unlink(missing_ok=True)
-    return WrittenCertificate(header.claims, positions, target.stat().st_size)
+    with replacing(path) as file, Workers(workers) as pool:
+        writer = CertificateWriter(file, header)
+        positions = 0
+        for claim in header.claims:
+            task = StrategyTask(header.game, header.position, claim)
+            source = _FoundReplies(writer, ArrayRules(state.layout), claim, find_replies)
+            positions = walk(task, source, pool, positions, progress)
+        size = file.tell()
+    return WrittenCertificate(header.claims, positions, size)
 
 
 class _FoundReplies:

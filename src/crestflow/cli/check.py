@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Iterator
+from codecs import BOM_UTF8
+from collections.abc import Iterable, Iterator
+from itertools import chain
 from pathlib import Path
-from typing import NamedTuple
+from typing import IO, NamedTuple
 
 from crestflow.cli.common import BAD_USAGE, NO, Commands, add_json, examples, print_json
 from crestflow.i18n import CatalogueMessage, msgc, say, t, tc, tn
@@ -25,7 +27,8 @@ def add_to(commands: Commands) -> None:
         help=t("referee record files"),
         description=t(
             "Play every move of each record again and say the result, or the first thing that is wrong. "
-            "A file that ends in .jsonl holds a record on each line; - reads one record from standard input. "
+            "A file that ends in .jsonl holds a record on each line; - reads a record, or one on each line, from "
+            "standard input. "
             "Exit status 1 when any record is not right."
         ),
         epilog=examples("crestflow check games/*.json"),
@@ -56,23 +59,41 @@ def _sources(names: list[str]) -> Iterator[Source]:
     for name in names:
         try:
             if name == "-":
-                yield Source(t("standard input"), sys.stdin.buffer.read(MAX_BYTES + 1))
+                yield from _standard_input(sys.stdin.buffer)
             elif name.endswith(".jsonl"):
-                yield from _lines(name)
+                with Path(name).open("rb") as file:
+                    yield from _records(name, _lines_of(file))
             else:
                 yield Source(name, read_bytes(name))
         except OSError as error:
             yield Source(name, b"", error)
 
 
-def _lines(name: str) -> Iterator[Source]:
-    with Path(name).open("rb") as file:
-        number = 0
-        while line := file.readline(MAX_BYTES + 1):
-            number += 1
-            yield Source(f"{name}:{number}", line)
-            if len(line) > MAX_BYTES:
-                return
+def _lines_of(file: IO[bytes]) -> Iterator[bytes]:
+    """The lines of a file; of one that is far too long, only enough to see that it is."""
+    return iter(lambda: file.readline(MAX_BYTES + 1), b"")
+
+
+def _records(name: str, lines: Iterable[bytes]) -> Iterator[Source]:
+    """The records of lines with one on each; blank lines are passed over."""
+    for number, line in enumerate(lines, 1):
+        record = line.removeprefix(BOM_UTF8) if number == 1 else line
+        if record.strip():
+            yield Source(f"{name}:{number}", record.rstrip(b"\r\n"))
+        if len(line) > MAX_BYTES:
+            return
+
+
+def _standard_input(file: IO[bytes]) -> Iterator[Source]:
+    """One record, or several with one on each line: then the first line is a whole record, and more follow."""
+    name = t("standard input")
+    first = file.readline(MAX_BYTES + 1)
+    start = first.removeprefix(BOM_UTF8).strip()
+    rest = b"" if len(first) > MAX_BYTES else file.readline(MAX_BYTES + 1)
+    if start.startswith(b"{") and start.endswith(b"}") and rest:
+        yield from _records(name, chain((first, rest), _lines_of(file)))
+    else:
+        yield Source(name, first + rest + file.read(max(0, MAX_BYTES + 1 - len(first) - len(rest))))
 
 
 def _check(source: Source, args: argparse.Namespace) -> int:

@@ -9,11 +9,14 @@ from typing import Any, Protocol
 from crestflow.cli.parser import BAD_USAGE, Parser, fail
 from crestflow.games import GAMES
 from crestflow.i18n import t, tc
+from crestflow.protocol import quoted
 from crestflow.vocabulary import PLAYERS
 
 __all__ = [
     "BAD_USAGE",
+    "INTERRUPTED",
     "NO",
+    "NOT_KNOWN",
     "Commands",
     "Parser",
     "add_first",
@@ -23,12 +26,19 @@ __all__ = [
     "add_setup",
     "examples",
     "fail",
+    "positive_number",
     "print_json",
+    "seconds_number",
     "seed_number",
     "whole_number",
 ]
 
 NO = 1
+NOT_KNOWN = 4
+"""The status of a search that a limit ended before the answer was known (3 is for a server that cannot listen)."""
+
+INTERRUPTED = 130
+"""The status after Ctrl-C, as shells give it: 128 and the number of the signal."""
 
 
 class Commands(Protocol):
@@ -54,7 +64,11 @@ def add_game(parser: Parser) -> None:
 
 def add_setup(parser: Parser) -> None:
     """The SETUP argument."""
-    parser.add_argument("setup", metavar=tc("metavar", "SETUP"), help=t("a setup, a position text or a share link"))
+    parser.add_argument(
+        "setup",
+        metavar=tc("metavar", "SETUP"),
+        help=t("a setup, a position text, a share link, a file with one of these or a record; - is standard input"),
+    )
 
 
 def add_moves(parser: Parser) -> None:
@@ -66,7 +80,7 @@ def add_moves(parser: Parser) -> None:
 
 def add_first(parser: Parser) -> None:
     """The --first option."""
-    parser.add_argument("--first", choices=PLAYERS, default="black", help=t("who moves first in Pantareï (black)"))
+    parser.add_argument("--first", choices=PLAYERS, help=t("who moves first in Pantareï (black)"))
 
 
 def add_json(parser: Parser) -> None:
@@ -86,13 +100,32 @@ def whole_number(text: str) -> int:
     except ValueError:
         number = -1
     if number < 0 or not text.isascii():
-        raise argparse.ArgumentTypeError(t("{text} is not a whole number from 0 up", text=repr(text)))
+        raise argparse.ArgumentTypeError(t("{text} is not a whole number from 0 up", text=quoted(text)))
     return number
+
+
+def positive_number(text: str) -> int:
+    """A number for argparse: whole, and at least 1."""
+    number = whole_number(text)
+    if number == 0:
+        raise argparse.ArgumentTypeError(t("0 is too few"))
+    return number
+
+
+def seconds_number(text: str) -> float:
+    """A time for argparse: more than nothing."""
+    try:
+        seconds = float(text)
+    except ValueError:
+        seconds = 0.0
+    if not 0 < seconds < float("inf"):
+        raise argparse.ArgumentTypeError(t("{text} is not a number of seconds above 0", text=quoted(text)))
+    return seconds
 
 
 def seed_number(text: str) -> int:
     """A seed for argparse."""
     number = whole_number(text)
     if number >= 1 << 64:
-        raise argparse.ArgumentTypeError(t("{text} is too large for a seed: at most 2**64 - 1", text=repr(text)))
+        raise argparse.ArgumentTypeError(t("{text} is too large for a seed: at most 2**64 - 1", text=quoted(text)))
     return number

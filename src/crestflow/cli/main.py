@@ -1,19 +1,25 @@
 """The entry point of every command: parse the line, run the command, turn errors into messages and exit status.
 
-Exit status: 0 for success, 1 for "no" (an illegal record, a wrong certificate), 2 for bad usage or bad input.
+Exit status: 0 for success, 1 for "no" (an illegal record, a wrong certificate), 2 for bad usage or bad input, 4 for an
+answer that is not known, 130 for Ctrl-C.
 """
 
 from __future__ import annotations
 
 import os
+import signal
 import sys
-from collections.abc import Sequence
+import threading
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
 from importlib import import_module
+from types import FrameType
 
 import crestflow
-from crestflow.cli.common import Parser, fail
-from crestflow.cli.parser import argparse_speaks
-from crestflow.i18n import preferred, speaking, t, tc
+from crestflow.cli.common import INTERRUPTED, Parser, fail
+from crestflow.cli.parser import INVALID_CHOICE, argparse_speaks, with_suggestion
+from crestflow.cli.streams import prepare_streams
+from crestflow.i18n import preferred, say, speaking, t, tc
 from crestflow.i18n.system_errors import system_error
 from crestflow.protocol import RulesError
 
@@ -35,14 +41,21 @@ COMMANDS = (
     "engine",
     "arena",
     "bench",
+    "completion",
 )
 """The commands, each a module of this package that adds itself to the parser and runs."""
 
-_INTERRUPTED = 130
+DEFAULT_COMMAND = "play"
+"""The command of a line that names none."""
+
+_OWN_OPTIONS = ("-h", "--help", "--version")
+
+_PRINT_WHAT_IS_KNOWN = ("arena", "perft", "solve")
+"""Commands that stop at Ctrl-C and print what is known by then. Their status says that they were interrupted."""
 
 
-def parser(wanted: str | None = None) -> Parser:
-    """The parser of the whole command line, or of one command alone, which starts faster."""
+def parser(names: Sequence[str] = COMMANDS) -> Parser:
+    """The parser of the whole command line, or of some commands only, which starts faster."""
     top = Parser(
         prog="crestflow",
         description=t("Kamon and Pantareï, two abstract games for two: play, referee, draw and study them."),
@@ -55,36 +68,99 @@ def parser(wanted: str | None = None) -> Parser:
         help=t("show the version and exit"),
     )
     commands = top.add_subparsers(dest="command", metavar=tc("metavar", "COMMAND"), parser_class=Parser, required=True)
-    for name in COMMANDS if wanted is None else (wanted,):
+    for name in names:
         import_module(f"crestflow.cli.{name}").add_to(commands)
     return top
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command that the arguments name, in the user's language, and return its exit status."""
-    given = list(sys.argv[1:] if arguments is None else arguments) or ["play"]
-    with speaking(preferred()):
-        return _run(given)
+    given = list(sys.argv[1:] if arguments is None else arguments)
+    if not given or (given[0].startswith("-") and given[0] not in _OWN_OPTIONS):
+        given = [DEFAULT_COMMAND, *given]
+    prepare_streams()
+    with speaking(preferred()), _noticing_interrupts(given[0]) as interrupts:
+        status = _run(given)
+        return INTERRUPTED if interrupts else status
 
 
 def _run(given: list[str]) -> int:
     try:
-        with argparse_speaks():
-            args = parser(given[0] if given[0] in COMMANDS else None).parse_args(given)
-        status: int = args.run(args)
+        status = _command(given)
         sys.stdout.flush()
     except RulesError as error:
         from crestflow.cli.problems import command_problem  # noqa: PLC0415 (most commands end well and start faster)
 
         return fail(command_problem(error))
     except BrokenPipeError:
-        # The reader of our output has gone (as `head` does); what is still buffered has nowhere to go.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        # The reader of our output has gone (as `head` does).
+        _drop_output()
         return 0
     except OSError as error:
+        _drop_output()
         where = f"{error.filename}: " if error.filename else ""
         return fail(f"{where}{system_error(error)}")
     except KeyboardInterrupt:
         print(file=sys.stderr)
-        return _INTERRUPTED
+        return INTERRUPTED
     return status
+
+
+def _command(given: list[str]) -> int:
+    """Parse the line and run its command. argparse ends the program for help, the version and wrong usage."""
+    try:
+        with argparse_speaks():
+            args = _parser_for(given[0]).parse_args(given)
+        status: int = args.run(args)
+    except SystemExit as end:
+        if not isinstance(end.code, int | None):
+            raise
+        return end.code or 0
+    return status
+
+
+def _parser_for(word: str) -> Parser:
+    """The parser for a line that begins with this word. No command is imported that is not needed."""
+    if word in COMMANDS:
+        return parser([word])
+    if word in ("-h", "--help"):
+        return parser()
+    top = parser([])
+    if not word.startswith("-"):
+        problem = say(INVALID_CHOICE) % {"value": word, "choices": ", ".join(COMMANDS)}
+        top.error(with_suggestion(problem, word, COMMANDS))
+    return top
+
+
+def _drop_output() -> None:
+    """Forget what is buffered for standard output if it has nowhere to go; Python would try again at the end."""
+    try:
+        sys.stdout.flush()
+    except OSError:
+        with suppress(OSError, ValueError):
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            sys.stdout.flush()
+
+
+@contextmanager
+def _noticing_interrupts(command: str) -> Iterator[list[int]]:
+    """A list that gets an entry for each Ctrl-C while such a command runs; the command itself sees it, too."""
+    noticed: list[int] = []
+
+    def notice(number: int, frame: FrameType | None) -> None:
+        noticed.append(number)
+        signal.default_int_handler(number, frame)
+
+    before = signal.getsignal(signal.SIGINT)
+    if (
+        command not in _PRINT_WHAT_IS_KNOWN
+        or before is not signal.default_int_handler
+        or threading.current_thread() is not threading.main_thread()
+    ):
+        yield noticed
+        return
+    signal.signal(signal.SIGINT, notice)
+    try:
+        yield noticed
+    finally:
+        signal.signal(signal.SIGINT, before)

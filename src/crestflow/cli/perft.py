@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import argparse
+import time
+from collections.abc import Callable, Iterator
 
 from crestflow.cli.common import (
+    NOT_KNOWN,
     Commands,
     add_first,
     add_game,
@@ -13,9 +16,11 @@ from crestflow.cli.common import (
     add_setup,
     examples,
     print_json,
+    seconds_number,
     whole_number,
 )
 from crestflow.cli.positions import play_moves, state_from
+from crestflow.cli.progress import Progress, bar, count
 from crestflow.games import game
 from crestflow.i18n import t
 from crestflow.protocol import State
@@ -36,6 +41,7 @@ def add_to(commands: Commands) -> None:
     parser.add_argument("--depth", type=_depth, metavar="N", required=True, help=t("how many moves deep"))
     add_moves(parser)
     parser.add_argument("--divide", action="store_true", help=t("count for each first move"))
+    parser.add_argument("--seconds", type=seconds_number, metavar="S", help=t("stop after so many seconds"))
     add_first(parser)
     add_json(parser)
     parser.set_defaults(run=run)
@@ -50,31 +56,69 @@ def _depth(text: str) -> int:
     return depth
 
 
+class OutOfTime(Exception):
+    """The time given for counting is over."""
+
+
 def run(args: argparse.Namespace) -> int:
-    """Count and print."""
+    """Count, show how it goes, and print."""
     state = play_moves(state_from(args.setup, game(args.game), args.first), args.moves)
     by_move: dict[str, int] = {}
-    if args.divide and args.depth > 0:
-        for move in state.legal_moves():
-            by_move[move] = perft(state.play(move), args.depth - 1)
-            if not args.json:
-                print(f"{move}: {by_move[move]}", flush=True)
-        count = sum(by_move.values())
-    else:
-        count = perft(state, args.depth)
+    with Progress() as progress:
+        counting = _Counting(args.seconds, progress)
+        try:
+            for move, lines in counting.by_first_move(state, args.depth):
+                by_move[move] = lines
+                if args.divide and not args.json:
+                    progress.print(f"{move}: {lines}")
+            total = sum(by_move.values()) if args.depth else 1
+        except (OutOfTime, KeyboardInterrupt):
+            total = None
     if args.json:
-        content: dict[str, object] = {"game": args.game, "position": str(state), "depth": args.depth, "count": count}
+        content: dict[str, object] = {"game": args.game, "position": str(state), "depth": args.depth, "count": total}
         print_json(content | ({"divide": by_move} if args.divide else {}))
+    elif total is None:
+        print(t("Not known: stopped after {effort}.", effort=counting.effort()))
     else:
-        print(count)
-    return 0
+        print(total)
+    return NOT_KNOWN if total is None else 0
 
 
-def perft(state: State, depth: int) -> int:
-    """How many lines of `depth` moves lead on from here."""
+class _Counting:
+    """How far the counting has come, and when it has to end."""
+
+    def __init__(self, seconds: float | None, progress: Progress) -> None:
+        self._progress = progress
+        self._began = time.monotonic()
+        self._end = None if seconds is None else self._began + seconds
+        self._lines = 0
+        self._share = 0.0
+
+    def by_first_move(self, state: State, depth: int) -> Iterator[tuple[str, int]]:
+        """Each first move with the number of lines that begin with it."""
+        moves = state.legal_moves() if depth else []
+        for number, move in enumerate(moves):
+            self._share = number / len(moves)
+            yield move, perft(state.play(move), depth - 1, self._counted)
+
+    def _counted(self, lines: int) -> None:
+        self._lines += lines
+        if self._end is not None and time.monotonic() >= self._end:
+            raise OutOfTime
+        self._progress.show(f"{bar(self._share)} {self.effort()}")
+
+    def effort(self) -> str:
+        """What was counted in which time."""
+        seconds = f"{time.monotonic() - self._began:.1f}"
+        return t("{lines} lines in {seconds} s", lines=count(self._lines), seconds=seconds)
+
+
+def perft(state: State, depth: int, counted: Callable[[int], None] = lambda _: None) -> int:
+    """How many lines of `depth` moves lead on from here; `counted` hears of them as they are counted."""
     if depth == 0:
         return 1
     moves = state.legal_moves()
     if depth == 1:
+        counted(len(moves))
         return len(moves)
-    return sum(perft(state.play(move), depth - 1) for move in moves)
+    return sum(perft(state.play(move), depth - 1, counted) for move in moves)

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import argparse
+import errno
 import webbrowser
 
 from crestflow.cli.common import Commands, examples, fail, whole_number
 from crestflow.i18n import t
+from crestflow.i18n.system_errors import system_error
 from crestflow.page.static_server import PageServer
 from crestflow.server.settings import MAX_PORT
 
@@ -35,7 +37,13 @@ def _port(text: str) -> int:
 
 def run(args: argparse.Namespace) -> int:
     """Serve until interrupted."""
-    with PageServer(args.port) as server:
+    try:
+        listening = PageServer(args.port)
+    except OSError as error:
+        if not args.port:
+            raise
+        return fail(_refused(args.port, error))
+    with listening as server:
         if not server.pages:
             return fail(t("the page is missing from this installation; `make build` makes it"))
         print(t("Crestflow is at {address} (Ctrl-C ends it)", address=server.address), flush=True)
@@ -46,3 +54,11 @@ def run(args: argparse.Namespace) -> int:
         except KeyboardInterrupt:
             print()
     return 0
+
+
+def _refused(port: int, error: OSError) -> str:
+    """Why nobody can listen on the port, and what to do."""
+    if error.errno == errno.EADDRINUSE:
+        return t("port {port} is taken; choose another one, or leave --port out for any free one", port=port)
+    problem = system_error(error)
+    return t("port {port}: {problem}; leave --port out for any free one", port=port, problem=problem)

@@ -10,14 +10,16 @@ from collections.abc import Callable
 from functools import partial
 
 from crestflow import render
-from crestflow.cli.common import Commands, Parser, add_first, add_moves, examples, whole_number
+from crestflow.cli.common import Commands, Parser, add_first, add_moves, examples, fail, whole_number
+from crestflow.cli.output import STANDARD_OUTPUT, write_output
 from crestflow.cli.positions import play_moves, state_from
 from crestflow.games import GAMES, game
 from crestflow.games.kamon.editions import EDITIONS, Edition
 from crestflow.i18n import t, tc
 from crestflow.protocol import State
-from crestflow.records.files import save_bytes, save_text
 from crestflow.render.pictures import MAX_WIDTH, MIN_WIDTH, check_width
+from crestflow.render.svg.palette import ThemeName
+from crestflow.render.terminal.capabilities import background, colour_mode
 
 
 def add_to(commands: Commands) -> None:
@@ -26,8 +28,9 @@ def add_to(commands: Commands) -> None:
         "show",
         help=t("draw a position"),
         description=t(
-            "Draw a position in the terminal, or as a picture to a file. POSITION is a position text, a setup, or a "
-            "share link; - reads it from standard input."
+            "Draw a position in the terminal, or as a picture to a file. POSITION is a position text, a setup or a "
+            "share link, or the name of a file with one of these or a record; - is standard input, and as a FILE "
+            "standard output."
         ),
         epilog=examples('crestflow show "$(crestflow deal kamon --seed 7)" --png board.png --theme dark'),
     )
@@ -46,7 +49,11 @@ def add_to(commands: Commands) -> None:
         default=1200,
         help=t("width of a picture in pixels (1200)"),
     )
-    parser.add_argument("--theme", choices=("light", "dark"), default="light", help=t("colours of a picture (light)"))
+    parser.add_argument(
+        "--theme",
+        choices=("light", "dark"),
+        help=t("colours of a picture (light), or those for a terminal that is light or dark"),
+    )
     add_edition(parser)
     parser.add_argument("--plain", action="store_true", help=t("draw in the terminal without colours"))
     parser.set_defaults(run=run)
@@ -73,28 +80,26 @@ def _width(text: str) -> int:
 
 def run(args: argparse.Namespace) -> int:
     """Draw, to the files asked for or else to the terminal."""
-    text = sys.stdin.read() if args.position == "-" else args.position
-    state = state_from(text, game(args.game) if args.game else None, args.first)
-    state = play_moves(state, args.moves)
+    if args.svg == args.png == STANDARD_OUTPUT:
+        return fail(t("only one of {one} and {other} can go to standard output", one="--svg", other="--png"))
+    state = play_moves(state_from(args.position, game(args.game) if args.game else None, args.first), args.moves)
+    theme: ThemeName = args.theme or "light"
     if args.svg:
-        save_text(render.svg(state, theme=args.theme, edition=args.edition, size=args.width), args.svg)
+        write_output(render.svg(state, theme=theme, edition=args.edition, size=args.width).encode(), args.svg)
     if args.png:
-        save_bytes(render.png(state, width=args.width, theme=args.theme, edition=args.edition), args.png)
+        write_output(render.png(state, width=args.width, theme=theme, edition=args.edition), args.png)
     if not args.svg and not args.png:
-        print(terminal_drawing(args.edition, plain=args.plain)(state))
+        print(terminal_drawing(args.edition, plain=args.plain, theme=args.theme)(state))
     return 0
 
 
-def terminal_drawing(edition: Edition, *, plain: bool) -> Callable[[State], str]:
-    """A function that draws states as this terminal can show them: its width, its colours, its characters.
-
-    Colours need a terminal, and neither `NO_COLOR` nor ``TERM=dumb``.
-    """
-    bare = plain or not sys.stdout.isatty() or bool(os.environ.get("NO_COLOR")) or os.environ.get("TERM") == "dumb"
+def terminal_drawing(edition: Edition, *, plain: bool, theme: ThemeName | None = None) -> Callable[[State], str]:
+    """A function that draws states as this terminal can show them: its width, its colours, its characters."""
     return partial(
         render.ansi,
-        colour="none" if bare else "truecolor",
+        colour="none" if plain else colour_mode(os.environ, terminal=sys.stdout.isatty()),
         signs="unicode" if "utf" in (sys.stdout.encoding or "").lower() else "ascii",
         width=shutil.get_terminal_size().columns,
         edition=edition,
+        theme=theme or background(os.environ),
     )

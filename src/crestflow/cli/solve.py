@@ -12,7 +12,7 @@ from pathlib import Path
 
 from crestflow.certificates import WalkProgress
 from crestflow.cli.common import (
-    NO,
+    NOT_KNOWN,
     Commands,
     add_first,
     add_game,
@@ -133,8 +133,7 @@ def run(args: argparse.Namespace) -> int:
     if args.certificate and solution.certificate is None:
         stopped = t("{file}: not written, because the search or the writing was stopped", file=args.certificate)
         print(stopped, file=sys.stderr)
-        return NO
-    return 0
+    return 0 if solution.complete else NOT_KNOWN
 
 
 def _refused(state: State, args: argparse.Namespace) -> str | None:

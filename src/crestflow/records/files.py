@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import os
-import tempfile
+from codecs import BOM_UTF8
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -12,6 +12,7 @@ from typing import Any, NoReturn
 
 from pydantic import ValidationError
 
+from crestflow.files import replacing
 from crestflow.protocol import State
 from crestflow.records.record import Record
 from crestflow.records.referee import RecordError, replay_positions
@@ -104,22 +105,14 @@ def save_record(record: Record, path: str | os.PathLike[str]) -> None:
 
 
 def save_text(text: str, path: str | os.PathLike[str]) -> None:
-    """Write a text file by way of a temporary one beside it, so that no half-written file is left."""
+    """Write a text file as `save_bytes` does."""
     save_bytes(text.encode(), path)
 
 
 def save_bytes(content: bytes, path: str | os.PathLike[str]) -> None:
-    """Write a file by way of a temporary one beside it, so that no half-written file is left."""
-    target = Path(path)
-    handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
-    try:
-        with os.fdopen(handle, "wb") as file:
-            file.write(content)
-        Path(name).chmod(0o644)
-        Path(name).replace(target)
-    except BaseException:
-        Path(name).unlink(missing_ok=True)
-        raise
+    """Write a file wholly or not at all; links, pipes and devices stay what they are."""
+    with replacing(path) as file:
+        file.write(content)
 
 
 def _decoded(data: str | bytes) -> str:
@@ -129,7 +122,7 @@ def _decoded(data: str | bytes) -> str:
     if isinstance(data, str):
         return data
     try:
-        return data.decode("utf-8")
+        return data.removeprefix(BOM_UTF8).decode("utf-8")
     except UnicodeDecodeError as error:
         problem = f"not UTF-8: byte {error.start} is {data[error.start]:#04x}"
         raise RecordError("", problem, cause="record-not-utf8", byte=error.start) from None

@@ -20,6 +20,7 @@ _MOVES: dict[str, CatalogueMessage] = {
     "kamon-covered": msg("{move}: the token there is already covered"),
     "kamon-first": msg("{move}: the first stone goes on a border cell that is not a corner"),
     "kamon-cell": msg("{text} is not a Kamon move: expected a cell, a1 to g4"),
+    "kamon-upper-case": msg("{text} is not a Kamon move: cells are written in lower case, {cell}"),
     "kamon-no-cell": msg("no cell {text}: row {row} has the cells {first} to {last}"),
     "pantarei-move": msg("{text} is not a Pantareï move: expected one like 5r, 5l2, 3x7 or pass"),
     "pantarei-no-pass": msg("pass: only when there is neither a move nor a swap"),

@@ -153,7 +153,7 @@ function* measured(
   if (position.kind !== "kamon" || value === null || value === "draw") return analysis;
   const blackWins = (position.turn === "black") === (value === "win");
   prover.call("kamon_distance_start", blackWins ? 0 : 1);
-  for (const slice of slices(prover, "kamon_distance_step")) {
+  for (const slice of slices((nodes) => prover.call("kamon_distance_step", nodes))) {
     if (performance.now() > until) return analysis;
     yield slice;
   }

@@ -92,8 +92,9 @@ def _read_rows(text: str, width: int, what: Literal["setup", "stones"]) -> list[
     """The text cut into its 37 items of `width` characters."""
     rows = text.split("/")
     if len(rows) != len(ROW_LENGTHS):
+        found = "1 row" if len(rows) == 1 else f"{len(rows)} rows"
         raise MalformedText(
-            f"Kamon {what}: {len(rows)} rows split by '/', expected {len(ROW_LENGTHS)}",
+            f"Kamon {what}: {found} split by '/', expected {len(ROW_LENGTHS)}",
             code="kamon-setup-rows" if what == "setup" else "kamon-stones-rows",
             n=len(rows),
         )
@@ -128,6 +129,9 @@ def read_cell(text: str) -> int:
             first=first,
             last=last,
         )
+    if text.lower() in INDEX:
+        problem = f"{quoted(text)} is not a Kamon move: cells are written in lower case, {text.lower()}"
+        raise MalformedText(problem, code="kamon-cell", cause="kamon-upper-case", text=text, cell=text.lower())
     problem = f"{quoted(text)} is not a Kamon move: expected a cell, a1 to g4"
     raise MalformedText(problem, code="kamon-cell", text=text)
 

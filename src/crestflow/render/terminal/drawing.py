@@ -1,4 +1,4 @@
-"""Both games as text for a terminal, in true colour or plain.
+"""Both games as text for a terminal, in as many colours as it has or plain.
 
 Colour only decorates: without the escape codes the text is letter for letter the plain drawing, and the
 plain drawing says everything.
@@ -7,7 +7,7 @@ plain drawing says everything.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Literal, TypeAlias
+from typing import Any, TypeAlias
 
 from crestflow.games.kamon import KamonState
 from crestflow.games.kamon.editions import EDITIONS, Edition
@@ -16,11 +16,10 @@ from crestflow.protocol import State
 from crestflow.render.registry import drawing_of
 from crestflow.render.svg import palette
 from crestflow.render.svg.palette import Theme, ThemeName
+from crestflow.render.terminal.colour_codes import COLOUR_MODES, ColourMode
 from crestflow.render.terminal.kamon import draw_kamon
 from crestflow.render.terminal.pantarei import draw_pantarei
 from crestflow.render.terminal.text_canvas import Signs, TerminalOptions, TextCanvas
-
-ColourMode = Literal["truecolor", "none"]
 
 TerminalDraw: TypeAlias = Callable[[TextCanvas, Any, Theme, TerminalOptions], None]
 
@@ -53,11 +52,11 @@ def ansi(
     <BLANKLINE>
     Black to move. Move one or two tiles, or swap two of your stacks.
     """
-    if colour not in ("truecolor", "none"):
-        raise ValueError(f"no colour mode {colour!r}: choose truecolor or none")
+    if colour not in COLOUR_MODES:
+        raise ValueError(f"no colour mode {colour!r}: choose {', '.join(COLOUR_MODES)}")
     if edition not in EDITIONS:
         raise ValueError(f"no edition {edition!r}: choose {' or '.join(EDITIONS)}")
     canvas = TextCanvas(signs)
     draw = drawing_of(state, TERMINAL_DRAWINGS)
     draw(canvas, state, palette.theme(theme), TerminalOptions(width, edition, legal))
-    return canvas.text(coloured=colour == "truecolor")
+    return canvas.text(colour=colour)

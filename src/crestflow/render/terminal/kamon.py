@@ -24,8 +24,10 @@ from crestflow.render.svg.palette import Theme, is_dark, mixed
 from crestflow.render.terminal.text_canvas import Paint, TerminalOptions, TextCanvas
 from crestflow.vocabulary import CrestColour
 
-PITCH = 6
+PITCH, NARROW_PITCH = 6, 5
 """Columns from cell to cell; a cell itself takes four of them."""
+WIDE = 46
+"""The width that the usual pitch needs; the narrow one fits into 40 columns."""
 ROOMY = 64
 """From this width on cells carry their names and sides their colours' names."""
 
@@ -44,7 +46,9 @@ def draw_kamon(canvas: TextCanvas, state: KamonState, theme: Theme, options: Ter
     """Draw a position and, below it, whose turn it is or how the game ended."""
     width, edition = options.width, options.edition
     roomy = width >= ROOMY
-    sheet = _KamonSheet(canvas, state, theme, edition, roomy, left=12 if roomy else 4, legal=options.legal)
+    pitch = PITCH if width >= WIDE else NARROW_PITCH
+    left = 12 if roomy else 4
+    sheet = _KamonSheet(canvas, state, theme, edition, roomy, pitch=pitch, left=left, legal=options.legal)
     sheet.sides()
     for name in CELLS:
         sheet.cell(name)
@@ -73,6 +77,7 @@ class _KamonSheet:
     theme: Theme
     edition: Edition
     roomy: bool
+    pitch: int
     left: int
     legal: bool
 
@@ -82,7 +87,11 @@ class _KamonSheet:
 
     def _place(self, row: int, across: int) -> tuple[int, int]:
         """Line and column of the cell `across` cells from the left in a row."""
-        return 1 + row * self._lines_per_row, self.left + 3 * (7 - ROW_LENGTHS[row]) + PITCH * across
+        return 1 + row * self._lines_per_row, self._indent(row) + self.pitch * across
+
+    def _indent(self, row: int) -> int:
+        """Where a row begins: half a cell further right for each cell that it is shorter than the longest."""
+        return self.left + self.pitch * (7 - ROW_LENGTHS[row]) // 2
 
     def cell(self, name: str) -> None:
         """The token or stone of a cell and, where there is room, its name."""
@@ -134,7 +143,7 @@ class _KamonSheet:
         """The six sides: strokes in their colours and, where there is room, their names."""
         last = 1 + 7 * self._lines_per_row
         start = self._place(0, 0)[1]
-        length = 4 * PITCH - 2
+        length = 4 * self.pitch - 2
         green = colour_name("green")
         label = f" {green} " if self.roomy else green
         for line in (0, last):
@@ -160,7 +169,7 @@ class _KamonSheet:
         column = self._place(row, 0)[1]
         upper = row < 3 or (row == 3 and not second)
         lean = (1 if upper else -1) * second
-        left, right = column - 2 - lean, column + PITCH * ROW_LENGTHS[row] - 1 + lean
+        left, right = column - 2 - lean, column + self.pitch * ROW_LENGTHS[row] - 1 + lean
         colours = ("yellow", "blue") if upper else ("blue", "yellow")
         strokes = ("╱", "╲") if upper else ("╲", "╱")
         for at, stroke, colour in zip((left, right), strokes, colours, strict=True):

@@ -7,7 +7,7 @@ from textwrap import wrap
 from typing import Literal, NamedTuple
 
 from crestflow.games.kamon.editions import Edition
-from crestflow.render.svg.palette import channels
+from crestflow.render.terminal.colour_codes import ColourMode, colour_codes
 
 Signs = Literal["unicode", "ascii"]
 
@@ -62,31 +62,25 @@ class TextCanvas:
         for offset, words in enumerate(wrap(text, max(1, width))):
             self.put(line + offset, 0, words, paint)
 
-    def text(self, *, coloured: bool) -> str:
+    def text(self, *, colour: ColourMode) -> str:
         """All lines, without blanks at their ends."""
-        return "\n".join(self._line(cells, coloured) for cells in self._lines)
+        return "\n".join(self._line(cells, colour) for cells in self._lines)
 
-    def _line(self, cells: dict[int, tuple[str, Paint]], coloured: bool) -> str:
+    def _line(self, cells: dict[int, tuple[str, Paint]], colour: ColourMode) -> str:
         end = max((column + 1 for column, (sign, _) in cells.items() if sign != " "), default=0)
         row = [cells.get(column, (" ", PLAIN)) for column in range(end)]
-        if not coloured:
+        if colour == "none":
             return "".join(sign for sign, _ in row)
         parts, current = [], PLAIN
         for sign, paint in row:
             if paint != current:
-                parts.append(_escape(paint))
+                parts.append(_escape(paint, colour))
                 current = paint
             parts.append(sign)
         return "".join(parts) + ("\x1b[0m" if current != PLAIN else "")
 
 
-def _escape(paint: Paint) -> str:
+def _escape(paint: Paint, colour: ColourMode) -> str:
     """The control sequence that switches to a paint from any other."""
-    codes = ["0"]
-    if paint.bold:
-        codes.append("1")
-    if paint.ink:
-        codes.append("38;2;{};{};{}".format(*channels(paint.ink)))
-    if paint.ground:
-        codes.append("48;2;{};{};{}".format(*channels(paint.ground)))
+    codes = ["0", *(["1"] if paint.bold else []), *colour_codes(paint.ink, paint.ground, colour)]
     return f"\x1b[{';'.join(codes)}m"

@@ -1,1 +1,0 @@
-export{s as default}from"./shared-t66hr7If.js";

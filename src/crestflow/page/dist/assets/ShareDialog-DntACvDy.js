@@ -1,0 +1,1 @@
+export{s as default}from"./shared-DLEz43oZ.js";
