@@ -33,13 +33,20 @@ TYPED = {
     *COMMANDS,
     *OPERATIONS,
     *("crestflow", "kamon", "kamon:wild", "pantarei", "black", "white", "person", "random", "perfect"),
+<<<<<<< HEAD
     *("colours", "classic", "light", "dark", "high", "critical", "error", "warning", "info", "debug", "text", "json"),
+=======
+    *("colours", "classic", "light", "dark", "critical", "error", "warning", "info", "debug", "text", "json"),
+    *("alpha", "beta", "false"),  # numbers of a test, and a program that ends at once
+>>>>>>> translate
     # Signs of values, and words that are spelt alike in two of the languages.
     *("url", "mib", "elo", "position", "options", "pixels", "format", "link", "argument", "arguments", "port", "dir"),
 }
 """Words that are typed as they are, so they stay."""
 
-QUOTED = re.compile(r"'[^']*'|`[^`]*`|--[\w-]+|https?://\S+|\S*/\S*|\w+\.json|CRESTFLOW_\w+|#\S+|\$\(.*\)|\b\w*\d\w*\b")
+QUOTED = re.compile(
+    r"'[^']*'|`[^`]*`|--[\w-]+|https?://\S+|\S*/\S*|\w+\.(?:json|cfp|parquet)|CRESTFLOW_\w+|#\S+|\$\(.*\)|\b\w*\d\w*\b"
+)
 """What was typed, options, addresses, files, links and anything with a digit in it."""
 
 WORD = re.compile(r"[^\W\d_]{2,}(?::wild)?")

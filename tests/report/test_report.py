@@ -203,3 +203,4 @@ def test_the_command(boards: list[SurveyedBoard], tmp_path: Path, capsys: Captur
     assert "no board is finished yet" in here(capsys, "report", str(survey), "--out", str(tmp_path)).err
     missing = here(capsys, "report", str(tmp_path / "none.parquet"), "--out", str(tmp_path))
     assert (missing.status, missing.out) == (2, "")
+    assert missing.err == f"crestflow: {tmp_path}/none.parquet: No such file or directory\n"

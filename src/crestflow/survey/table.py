@@ -77,7 +77,8 @@ def read_table(path: Path) -> tuple[dict[str, Any], list[SurveyedBoard]]:
     """What a survey asked, and its boards."""
     pa, pq = arrow()
     try:
-        table = pq.read_table(path)
+        with path.open("rb") as file:  # says why it cannot be read, which pyarrow does not
+            table = pq.read_table(file)
     except pa.ArrowInvalid as error:
         problem = f"{path} is not a Parquet file: {str(error).splitlines()[0]}"
         raise RulesError(problem, cause="survey-parquet", file=str(path)) from None
