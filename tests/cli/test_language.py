@@ -33,12 +33,8 @@ TYPED = {
     *COMMANDS,
     *OPERATIONS,
     *("crestflow", "kamon", "kamon:wild", "pantarei", "black", "white", "person", "random", "perfect"),
-<<<<<<< HEAD
     *("colours", "classic", "light", "dark", "high", "critical", "error", "warning", "info", "debug", "text", "json"),
-=======
-    *("colours", "classic", "light", "dark", "critical", "error", "warning", "info", "debug", "text", "json"),
     *("alpha", "beta", "false"),  # numbers of a test, and a program that ends at once
->>>>>>> translate
     # Signs of values, and words that are spelt alike in two of the languages.
     *("url", "mib", "elo", "position", "options", "pixels", "format", "link", "argument", "arguments", "port", "dir"),
 }
