@@ -54,7 +54,7 @@ async def test_a_purged_game_is_nowhere_on_the_disk(fork_server: ForkServer, fol
             async with opened(server.url, made["id"], secret_of(made, "black")) as line:
                 await line.act("say", text=REGRET)
         purged = await asyncio.to_thread(apart, "serve", "--database", url, "--purge-before", "2100-01-01")
-        assert purged.out == "1 games deleted\n"
+        assert purged.out == "1 game deleted\n"
         for text in (REGRET, "somebody-who-wants-to-be-forgotten", made["id"]):
             assert text.encode() not in bytes_of(database)
 
