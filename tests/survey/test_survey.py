@@ -18,7 +18,7 @@ from crestflow.survey.kamon import solve_board
 from crestflow.survey.plan import SurveyedBoard, SurveyPlan
 from crestflow.survey.table import read_table
 from crestflow.survey.workers import WorkerPool, WorkersLost
-from tests.cli.run import here
+from tests.cli.run import apart, here
 
 Capture = pytest.CaptureFixture[str]
 
