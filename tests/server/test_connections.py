@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+import redis.asyncio as redis_client
 
 from crestflow.server.game.errors import ApiError
 from crestflow.server.limits.connections import ConnectionLimits
@@ -15,7 +16,7 @@ from crestflow.server.open_files import raise_open_files_limit
 from crestflow.server.settings import Settings
 from tests.deployment import ForkServer, Redis, Server, started
 from tests.server.client import PATIENCE, Api, opened
-from tests.server.raw_http import PING, Reply, next_reply, open_websocket, read_frame, request, upgrade_request
+from tests.server.raw_http import PING, next_reply, open_websocket, read_frame, request, upgrade_request
 
 pytestmark = pytest.mark.anyio
 
@@ -115,22 +116,22 @@ def pair(fork_server: ForkServer, folder: Path, tmp_path: Path, redis: Redis) ->
         yield servers
 
 
-async def refused_at(port: int) -> tuple[Streams, Reply]:
-    """A socket that is refused, and the words: the other process tells its sockets a moment after it has them."""
-    for _ in range(50):
-        (each,) = await open_sockets(port, 1)
-        try:
-            async with asyncio.timeout(0.5):
-                return each, await next_reply(each[0])
-        except TimeoutError:
-            await close_sockets([each])
-    raise AssertionError("no socket is refused")
+async def until_counted(redis: Redis) -> None:
+    """Wait until a process has told the other one of all its sockets, which it does a moment after it has them."""
+    async with redis_client.from_url(redis.url) as client, asyncio.timeout(PATIENCE):
+        while True:
+            counts = [await client.hvals(name) for name in await client.keys("crestflow:open-sockets:*")]
+            if [[str(SOCKETS).encode()]] == counts:
+                return
+            await asyncio.sleep(0.02)
 
 
-async def test_several_processes_count_the_sockets_of_an_address_together(pair: list[Server]) -> None:
+async def test_several_processes_count_the_sockets_of_an_address_together(pair: list[Server], redis: Redis) -> None:
     one, two = pair
     idle = await fill(one.port)
-    refused, reply = await refused_at(two.port)
+    await until_counted(redis)
+    (refused,) = await open_sockets(two.port, 1)
+    reply = await next_reply(refused[0])
     assert reply.status == 429
     assert reply.headers["x-request-id"] in two.log.read_text(), "the log says why"
     async with Api(two.url) as api:

@@ -142,21 +142,26 @@ class SharedLimits:
         """Count a connection for each limit, which is counted in this process already; raises `ApiError`."""
         self._concurrency_limits.update(limit for limit, _ in held)
         if not self._availability.up:
+            self._changed.update(held)  # told by the first exchange that succeeds
             return
-        numbers = [number for limit, key in held for number in (limit.current[key], limit.maximum)]
+        counts = [limit.current[key] for limit, key in held]
+        numbers = [number for count, (limit, _) in zip(counts, held, strict=True) for number in (count, limit.maximum)]
         keys = [PROCESSES, *(_name(limit.what, key) for limit, key in held)]
         try:
             full = int(await self._hold(keys=keys, args=[self._process, *numbers, HOLD_SECONDS]))
         except REDIS_ERRORS as error:
             self._availability.set(up=False, error=error)
             return
+        # Calls overtake each other: an older count may have been written last, and is put right by the next exchange.
+        self._changed.update(
+            (limit, key) for count, (limit, key) in zip(counts, held, strict=True) if limit.current[key] != count
+        )
         if full:
             raise held[full - 1][0].error()
 
     def release(self, limit: ConcurrencyLimit, key: str) -> None:
         """Remember that a connection has closed, for the next exchange."""
-        if self._availability.up:
-            self._changed.add((limit, key))
+        self._changed.add((limit, key))
 
     async def _repeat(self) -> None:
         while True:
