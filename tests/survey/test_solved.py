@@ -119,8 +119,9 @@ def test_whoever_is_lost_is_told_so_and_still_moves(engine: Engine) -> None:
                 assert choice.proven
                 assert choice.nodes < 1_000_000
                 state = state.play(choice.move)
-        if state.turn == opponent(winner):
-            assert known_position(state) is None or winner == "black"
+        if state.turn == opponent(winner):  # the strategy's last move has just been played
+            known = known_position(state)
+            assert known is None or (known.value, known.move) == ("loss", None)
 
 
 def test_nothing_is_claimed_about_other_positions() -> None:
