@@ -61,7 +61,7 @@ def test_a_file_that_is_not_there_has_status_2(capsys: Capture, tmp_path: Path) 
     assert "No such file" in ran.err
 
 
-def test_a_certificate_that_was_not_written_has_status_1(capsys: Capture, tmp_path: Path) -> None:
+def test_a_certificate_that_was_not_written_is_told(capsys: Capture, tmp_path: Path) -> None:
     path = tmp_path / "proof.cfp"
     ran = here(
         capsys,
@@ -73,7 +73,7 @@ def test_a_certificate_that_was_not_written_has_status_1(capsys: Capture, tmp_pa
         "--certificate",
         str(path),
     )
-    assert ran.status == 1
+    assert ran.status == 4
     assert "proof.cfp: not written" in ran.err
     assert not path.exists()
 
