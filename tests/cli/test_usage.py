@@ -251,3 +251,19 @@ def test_scripts_for_other_shells_know_every_command(capsys: Capture, shell: str
     script = here(capsys, "completion", shell).out
     assert all(word in script for word in ("solve", "show", "theme", "pantarei"))
     assert here(capsys, "completion", "tcsh").status == 2
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        ["arena", "kamon", "--players", "1", "2", "--workers", "0"],
+        ["arena", "kamon", "--players", "1", "2", "--nodes", "0"],
+        ["survey", "kamon", "--boards", "0", "--out", "x.parquet"],
+        ["solve", "kamon", "-", "--table", "0"],
+        ["verify", "proof.cfp", "--workers", "0"],
+    ],
+)
+def test_nothing_at_all_is_too_few(capsys: Capture, line: list[str]) -> None:
+    ran = here(capsys, *line)
+    assert ran.status == 2
+    assert f"argument {line[-2] if line[-1] == '0' else '--boards'}: 0 is too few" in ran.err

@@ -69,7 +69,7 @@ def run(args: argparse.Namespace) -> int:
     if meeting.folder is not None:
         meeting.folder.mkdir(parents=True, exist_ok=True)
     table = Table(args.game, names, args.sprt)
-    failure = _play(meeting, args.workers or None, table)
+    failure = _play(meeting, args.workers, table)
     if args.json:
         print_json(table.as_json())
     else:

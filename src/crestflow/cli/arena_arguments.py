@@ -11,7 +11,7 @@ from dataclasses import dataclass, fields
 from typing import Any
 
 from crestflow.arena import ProgramEntry, Sprt
-from crestflow.cli.common import Parser, add_game, add_json, seed_number, whole_number
+from crestflow.cli.common import Parser, add_game, add_json, positive_number, seed_number, whole_number
 from crestflow.i18n import t, tc
 from crestflow.players import NAMES
 from crestflow.players.ugi import ProgramTimeouts
@@ -39,7 +39,7 @@ def add_arguments(parser: Parser) -> None:
     parser.add_argument("--ladder", action="store_true", help=t("only neighbours in the list meet"))
     parser.add_argument("--clock", type=_clock, metavar="S+S", help=t("seconds for the game, and added for each move"))
     parser.add_argument("--seconds", type=_seconds, metavar="S", help=t("seconds for each move"))
-    parser.add_argument("--nodes", type=_nodes, metavar="N", help=t("positions for each move of a program"))
+    parser.add_argument("--nodes", type=positive_number, metavar="N", help=t("positions for each move of a program"))
     parser.add_argument(
         "--margin", type=_margin, metavar="S", default=0.1, help=t("seconds forgiven over a limit (0.1)")
     )
@@ -57,7 +57,7 @@ def add_arguments(parser: Parser) -> None:
             low="elo0 (0)", high="elo1 (5)", chances="alpha, beta (0.05)",
         ),
     )  # fmt: skip
-    parser.add_argument("--workers", type=whole_number, metavar="N", default=0, help=t("games at a time (one a core)"))
+    parser.add_argument("--workers", type=positive_number, metavar="N", help=t("games at a time (one a core)"))
     parser.add_argument("--seed", type=seed_number, metavar="N", default=0, help=t("another seed, other setups (0)"))
     parser.add_argument(
         "--records", metavar=tc("metavar", "DIR"), help=t("write a record of every game into this folder")
@@ -170,13 +170,6 @@ def _margin(text: str) -> float:
 def _clock(text: str) -> tuple[float, float]:
     initial, _, increment = text.partition("+")
     return _seconds(initial), _margin(increment or "0")
-
-
-def _nodes(text: str) -> int:
-    nodes = whole_number(text)
-    if nodes == 0:
-        raise argparse.ArgumentTypeError(t("0 is too few"))
-    return nodes
 
 
 def _games(text: str) -> int:

@@ -26,6 +26,7 @@ __all__ = [
     "add_setup",
     "examples",
     "fail",
+    "mebibytes_number",
     "positive_number",
     "print_json",
     "seconds_number",
@@ -109,6 +110,17 @@ def positive_number(text: str) -> int:
     number = whole_number(text)
     if number == 0:
         raise argparse.ArgumentTypeError(t("0 is too few"))
+    return number
+
+
+def mebibytes_number(text: str) -> int:
+    """A size of the hash table for argparse: at least 1 MiB, and no more than the engine can take."""
+    from crestflow.engine import MAX_TABLE_MIB  # noqa: PLC0415 (most commands need no engine and start faster)
+
+    number = positive_number(text)
+    if number > MAX_TABLE_MIB:
+        problem = t("{size} MiB are too many: the engine can take {most}", size=text, most=MAX_TABLE_MIB)
+        raise argparse.ArgumentTypeError(problem)
     return number
 
 

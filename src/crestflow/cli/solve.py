@@ -21,12 +21,14 @@ from crestflow.cli.common import (
     add_setup,
     examples,
     fail,
+    mebibytes_number,
+    positive_number,
     print_json,
-    whole_number,
+    seconds_number,
 )
 from crestflow.cli.positions import play_moves, state_from
 from crestflow.cli.progress import Progress, bar, count
-from crestflow.engine import MAX_TABLE_MIB, MAX_THREADS, CertificateRequest, Engine, KeptError, Solution, cores
+from crestflow.engine import MAX_THREADS, CertificateRequest, Engine, KeptError, Solution, cores
 from crestflow.games import game
 from crestflow.i18n import t, tc, tn
 from crestflow.i18n.terms import player_name, value_name
@@ -59,10 +61,10 @@ def add_to(commands: Commands) -> None:
         metavar=tc("metavar", "FILE"),
         help=t("write a proof that {command} checks", command="`crestflow verify`"),
     )
-    parser.add_argument("--seconds", type=_seconds, metavar="S", help=t("stop after so many seconds"))
-    parser.add_argument("--nodes", type=_positive, metavar="N", help=t("stop after so many positions"))
+    parser.add_argument("--seconds", type=seconds_number, metavar="S", help=t("stop after so many seconds"))
+    parser.add_argument("--nodes", type=positive_number, metavar="N", help=t("stop after so many positions"))
     parser.add_argument(
-        "--table", type=_mebibytes, metavar="MIB", default=512, help=t("memory for the hash table in MiB (512)")
+        "--table", type=mebibytes_number, metavar="MIB", default=512, help=t("memory for the hash table in MiB (512)")
     )
     parser.add_argument(
         "--threads",
@@ -82,39 +84,14 @@ def add_to(commands: Commands) -> None:
     parser.set_defaults(run=run)
 
 
-def _positive(text: str) -> int:
-    number = whole_number(text)
-    if number == 0:
-        raise argparse.ArgumentTypeError(t("0 is too few"))
-    return number
-
-
-def _mebibytes(text: str) -> int:
-    number = _positive(text)
-    if number > MAX_TABLE_MIB:
-        problem = t("{size} MiB are too many: the engine can take {most}", size=text, most=MAX_TABLE_MIB)
-        raise argparse.ArgumentTypeError(problem)
-    return number
-
-
 def _threads(text: str) -> int:
     if text == "all":
         return cores()
-    number = _positive(text)
+    number = positive_number(text)
     if number > MAX_THREADS:
         problem = t("{number} threads are too many: the engine can use {most}", number=text, most=MAX_THREADS)
         raise argparse.ArgumentTypeError(problem)
     return number
-
-
-def _seconds(text: str) -> float:
-    try:
-        seconds = float(text)
-    except ValueError:
-        seconds = 0.0
-    if not 0 < seconds < float("inf"):
-        raise argparse.ArgumentTypeError(t("{text} is not a number of seconds above 0", text=repr(text)))
-    return seconds
 
 
 def run(args: argparse.Namespace) -> int:

@@ -17,12 +17,14 @@ from crestflow.cli.common import (
     add_json,
     examples,
     fail,
+    mebibytes_number,
+    positive_number,
     print_json,
+    seconds_number,
     seed_number,
     whole_number,
 )
 from crestflow.cli.progress import Progress, bar
-from crestflow.engine import MAX_TABLE_MIB
 from crestflow.i18n import t, tc
 from crestflow.survey.cluster import RayCluster
 from crestflow.survey.journal import SurveyJournal
@@ -57,7 +59,7 @@ def add_to(commands: Commands) -> None:
 
 def _add_boards(parser: Parser) -> None:
     """Which boards, and what is stored of each."""
-    parser.add_argument("--boards", type=_positive, metavar="N", required=True, help=t("how many boards"))
+    parser.add_argument("--boards", type=positive_number, metavar="N", required=True, help=t("how many boards"))
     parser.add_argument("--seed", type=seed_number, metavar="S", default=0, help=t("the seed of the first board (0)"))
     parser.add_argument(
         "--out", metavar=tc("metavar", "FILE"), type=Path, required=True, help=t("the Parquet file to write")
@@ -75,41 +77,20 @@ def _add_boards(parser: Parser) -> None:
 
 def _add_limits(parser: Parser) -> None:
     """How long each board may take, and who solves it."""
-    parser.add_argument("--nodes", type=_positive, metavar="N", help=t("give a board up after so many positions"))
-    parser.add_argument("--seconds", type=_seconds, metavar="S", help=t("give a board up after so many seconds"))
+    parser.add_argument("--nodes", type=positive_number, metavar="N", help=t("give a board up after so many positions"))
+    parser.add_argument("--seconds", type=seconds_number, metavar="S", help=t("give a board up after so many seconds"))
     parser.add_argument("--retry", action="store_true", help=t("try boards again that were given up"))
-    parser.add_argument("--workers", type=_positive, metavar="N", help=t("processes (one for each core)"))
+    parser.add_argument("--workers", type=positive_number, metavar="N", help=t("processes (one for each core)"))
     parser.add_argument(
-        "--memory", type=_mebibytes, metavar="MIB", default=1024, help=t("MiB of memory for each worker's table (1024)")
+        "--memory",
+        type=mebibytes_number,
+        metavar="MIB",
+        default=1024,
+        help=t("MiB of memory for each worker's table (1024)"),
     )
     parser.add_argument(
         "--ray", metavar=tc("metavar", "ADDRESS"), help=t("solve on the Ray cluster at this address instead")
     )
-
-
-def _positive(text: str) -> int:
-    number = whole_number(text)
-    if number == 0:
-        raise argparse.ArgumentTypeError(t("0 is too few"))
-    return number
-
-
-def _mebibytes(text: str) -> int:
-    number = _positive(text)
-    if number > MAX_TABLE_MIB:
-        problem = t("{size} MiB are too many: the engine can take {most}", size=text, most=MAX_TABLE_MIB)
-        raise argparse.ArgumentTypeError(problem)
-    return number
-
-
-def _seconds(text: str) -> float:
-    try:
-        seconds = float(text)
-    except ValueError:
-        seconds = 0.0
-    if not 0 < seconds < float("inf"):
-        raise argparse.ArgumentTypeError(t("{text} is not a number of seconds above 0", text=repr(text)))
-    return seconds
 
 
 def run(args: argparse.Namespace) -> int:

@@ -8,7 +8,7 @@ import sys
 import time
 
 from crestflow.certificates import CertificateError, Claim, Verification, WalkProgress, verify_certificate
-from crestflow.cli.common import BAD_USAGE, NO, Commands, add_json, examples, print_json, whole_number
+from crestflow.cli.common import BAD_USAGE, NO, Commands, add_json, examples, positive_number, print_json
 from crestflow.cli.progress import Progress, bar, count
 from crestflow.i18n import t, tc, tn
 from crestflow.i18n.system_errors import system_error
@@ -29,7 +29,7 @@ def add_to(commands: Commands) -> None:
         epilog=examples("crestflow verify proof.cfp"),
     )
     parser.add_argument("certificates", metavar=tc("metavar", "FILE"), nargs="+", help=t("a certificate"))
-    parser.add_argument("--workers", type=whole_number, metavar="N", default=0, help=t("processes (one for each core)"))
+    parser.add_argument("--workers", type=positive_number, metavar="N", help=t("processes (one for each core)"))
     add_json(parser)
     parser.set_defaults(run=run)
 
