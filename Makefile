@@ -102,7 +102,7 @@ docs: $(VENV)/installed-for-docs
 lock: $(VENV)/installed-for-development
 	@mkdir -p build
 	$(BIN)/uv pip compile pyproject.toml --all-extras --universal --python-version 3.11 --upgrade --quiet \
-		--no-header --no-annotate --no-emit-index-url --output-file build/dev.lock
+		--no-header --no-annotate --output-file build/dev.lock
 	@{ echo "# The versions that development, tests and documentation use. \`make lock\` writes this file."; \
 		cat build/dev.lock; } > $(LOCK)
 	@git --no-pager diff --stat -- $(LOCK)
