@@ -219,22 +219,22 @@ EXPORT(kamon_solve_skip) i32 kamon_solve_skip() {
     return solver.skip_first_question() ? kDone : kBadArgument;
 }
 
-// From now on kamon_kept_next tells the settled positions with at least `least_worth` behind them: 4 log2(nodes) + 1.
-EXPORT(kamon_kept_start) i32 kamon_kept_start(u32 least_worth) {
+// From now on kamon_checkpoint_next tells the settled positions with at least `least_worth` behind them: 4 log2(nodes) + 1.
+EXPORT(kamon_checkpoint_start) i32 kamon_checkpoint_start(u32 least_worth) {
     if (!solving()) return kNotStarted;
-    solver.keep_from(least_worth);
+    solver.checkpoint_from(least_worth);
     return kDone;
 }
 
 // The next entries of the table, 16 bytes each, from kResultOffset on: how many there are, 0 at the end.
-EXPORT(kamon_kept_next) u32 kamon_kept_next() {
+EXPORT(kamon_checkpoint_next) u32 kamon_checkpoint_next() {
     constexpr u32 most = (kIoBufferBytes - kResultOffset) / sizeof(Entry);
-    return solving() ? solver.keep_more(reinterpret_cast<Entry*>(io_buffer + kResultOffset), most) : 0;
+    return solving() ? solver.checkpoint_more(reinterpret_cast<Entry*>(io_buffer + kResultOffset), most) : 0;
 }
 
 // Puts `entries` entries at the start of the I/O buffer into the table; with `independent` 1 only those that rely on no
 // draw.
-EXPORT(kamon_kept_put) i32 kamon_kept_put(u32 entries, u32 independent) {
+EXPORT(kamon_checkpoint_put) i32 kamon_checkpoint_put(u32 entries, u32 independent) {
     if (!solving()) return kNotStarted;
     if (entries > kIoBufferBytes / sizeof(Entry) || independent > 1) return kBadArgument;
     const Entry* const kept = reinterpret_cast<const Entry*>(io_buffer);

@@ -87,11 +87,11 @@ public:
     u32 threads() const { return threads_; }
     // What is proven, for a host that wants to keep it; while no thread works.
     u32 question() const { return asked_; }
-    void keep_from(u32 least_worth) {
-        keep_next_ = 0;
-        keep_least_ = least_worth;
+    void checkpoint_from(u32 least_worth) {
+        checkpoint_next_ = 0;
+        checkpoint_least_ = least_worth;
     }
-    u32 keep_more(Entry* entries, u32 most) { return table_.copy_settled(keep_next_, keep_least_, entries, most); }
+    u32 checkpoint_more(Entry* entries, u32 most) { return table_.copy_settled(checkpoint_next_, checkpoint_least_, entries, most); }
 
     // Takes in what was kept by an earlier solve of the same position: all of it, or what relies on no draw and so
     // holds for either question. False, and nothing more is taken in, when an entry is none that the solver can have
@@ -303,7 +303,7 @@ private:
     u64 turn_ = 0;               // nodes of a turn in this round
     u64 turn_end_ = 0;           // the number of nodes at which the turn ends
     Question asked_ = kNothing;  // the last one, even when it has been answered
-    u32 keep_next_ = 0, keep_least_ = 0;
+    u32 checkpoint_next_ = 0, checkpoint_least_ = 0;
     int cell_ = 0;
     int best_ = 0;
     Value value_ = kUnknown;

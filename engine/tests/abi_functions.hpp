@@ -25,8 +25,8 @@ i32 kamon_team_step(u32 nodes, u32 thread);
 i32 kamon_team_gather();
 i32 kamon_question_start(u32 attacker, u32 keep);
 i32 kamon_solve_skip();
-i32 kamon_kept_start(u32 least_worth);
-i32 kamon_kept_put(u32 entries, u32 independent);
+i32 kamon_checkpoint_start(u32 least_worth);
+i32 kamon_checkpoint_put(u32 entries, u32 independent);
 i32 kamon_search_start(u32 depth, u32 nodes_low, u32 nodes_high, u32 every_move);
 i32 pantarei_search_start(u32 depth, u32 nodes_low, u32 nodes_high, u32 every_move);
 i32 kamon_choose_start(u32 level, u32 seed_low, u32 seed_high);
@@ -91,8 +91,8 @@ inline constexpr Function kFunctions[] = {
     {"kamon_team_gather", [](const u32*) { return kamon_team_gather(); }},
     {"kamon_question_start", [](const u32* a) { return kamon_question_start(a[0], a[1]); }},
     {"kamon_solve_skip", [](const u32*) { return kamon_solve_skip(); }},
-    {"kamon_kept_start", [](const u32* a) { return kamon_kept_start(a[0]); }},
-    {"kamon_kept_put", [](const u32* a) { return kamon_kept_put(a[0], a[1]); }},
+    {"kamon_checkpoint_start", [](const u32* a) { return kamon_checkpoint_start(a[0]); }},
+    {"kamon_checkpoint_put", [](const u32* a) { return kamon_checkpoint_put(a[0], a[1]); }},
     {"kamon_search_start", [](const u32* a) { return kamon_search_start(a[0], a[1], a[2], a[3]); }},
     {"pantarei_search_start", [](const u32* a) { return pantarei_search_start(a[0], a[1], a[2], a[3]); }},
     {"kamon_choose_start", [](const u32* a) { return kamon_choose_start(a[0], a[1], a[2]); }},

@@ -28,7 +28,7 @@ from crestflow.cli.common import (
 )
 from crestflow.cli.positions import play_moves, state_from
 from crestflow.cli.progress import Progress, bar, count
-from crestflow.engine import MAX_THREADS, CertificateRequest, Engine, KeptError, Solution, cores
+from crestflow.engine import MAX_THREADS, CertificateRequest, CheckpointError, Engine, Solution, cores
 from crestflow.games import game
 from crestflow.i18n import t, tc, tn
 from crestflow.i18n.terms import player_name, value_name
@@ -74,7 +74,7 @@ def add_to(commands: Commands) -> None:
         help=t("search with so many threads, or with all cores ({all})", all="all"),
     )
     parser.add_argument(
-        "--keep",
+        "--checkpoint",
         type=Path,
         metavar="FILE",
         help=t("keep what is proven in FILE, every minute and in the end, and go on from it if it is there (Kamon)"),
@@ -101,7 +101,7 @@ def run(args: argparse.Namespace) -> int:
         return fail(problem)
     try:
         solution = _solve(Engine(args.table), state, args)
-    except KeptError as error:
+    except CheckpointError as error:
         return fail(str(error))
     if args.json:
         print_json(_as_json(state, solution))
@@ -146,7 +146,7 @@ def _solve(engine: Engine, state: State, args: argparse.Namespace) -> Solution:
             nodes=args.nodes,
             seconds=args.seconds,
             threads=args.threads,
-            keep=args.keep,
+            checkpoint=args.checkpoint,
             progress=lambda partial: spoken.run(report, partial),
         )
         try:

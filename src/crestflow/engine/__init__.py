@@ -9,9 +9,9 @@
 
 from crestflow.engine._abi import MAX_TABLE_MIB, MAX_THREADS
 from crestflow.engine.analysis import Analysis
+from crestflow.engine.checkpoint import CheckpointError
 from crestflow.engine.engine import Engine
 from crestflow.engine.errors import EngineError, EngineUnavailable, OutOfMemory, Stopped
-from crestflow.engine.kept import KeptError
 from crestflow.engine.results import LEVELS, Choice, Level, MoveReport, Report, Solution
 from crestflow.engine.strategy import CertificateRequest
 from crestflow.engine.team import cores
@@ -23,11 +23,11 @@ __all__ = [
     "MAX_THREADS",
     "Analysis",
     "CertificateRequest",
+    "CheckpointError",
     "Choice",
     "Engine",
     "EngineError",
     "EngineUnavailable",
-    "KeptError",
     "Level",
     "MoveReport",
     "OutOfMemory",

@@ -12,10 +12,10 @@ from typing import Final, NoReturn
 from crestflow.engine._abi import DEFAULT_TABLE_MIB, MAX_SEARCH_DEPTH, MAX_TABLE_MIB, MAX_THREADS, PerftOut, Status
 from crestflow.engine.adapter import adapter_for
 from crestflow.engine.analysis import Analysis
+from crestflow.engine.checkpoint import CheckpointFile
 from crestflow.engine.distance import measured
 from crestflow.engine.errors import Stopped
 from crestflow.engine.host import WASM, Host
-from crestflow.engine.kept import Keeper
 from crestflow.engine.limits import (
     MAX_NODES,
     SLICE,
@@ -39,7 +39,7 @@ GAMES_PER_SLICE: Final = 1 << 14
 LOST_LEVEL: Final = 7
 """How perfect play chooses where every move is known to lose: quickly, and still hard to beat."""
 
-KEEP_SECONDS: Final = 60.0
+CHECKPOINT_SECONDS: Final = 60.0
 """How often a solve writes what it has proven, where it was asked to: reading the table takes a second or two."""
 
 _LARGE_TABLE_MIB: Final = 128
@@ -133,8 +133,8 @@ class Engine:
         distance: bool = False,
         certificate: str | os.PathLike[str] | CertificateRequest | None = None,
         threads: int = 1,
-        keep: Path | None = None,
-        keep_seconds: float = KEEP_SECONDS,
+        checkpoint: str | os.PathLike[str] | None = None,
+        checkpoint_seconds: float = CHECKPOINT_SECONDS,
         progress: Callable[[Solution], None] | None = None,
     ) -> Solution:
         """The exact value of a position for the player to move, and with `moves` the value of every legal move.
@@ -145,9 +145,9 @@ class Engine:
         order, each time; the values are the same. With one the number of nodes is the same everywhere. Pantareï is
         always solved by one thread.
 
-        With `keep` what is proven goes to that file, every `keep_seconds` and in the end, and a later call about the
-        same position goes on from there: only Kamon. A file that is damaged or about another position raises
-        `KeptError`.
+        With `checkpoint` what is proven goes to that file, every `checkpoint_seconds` and in the end, and a later call
+        about the same position goes on from there: only Kamon. A file that is damaged or about another position raises
+        `CheckpointError`.
 
         Limits on visited positions and on time, and `stop` from another thread, end the search early; the solution
         then says ``complete=False`` and holds what is proven. `progress` is called some fifty times a second.
@@ -158,11 +158,13 @@ class Engine:
             raise ValueError(f"distances and certificates are for Kamon, not for {state.game.name}")
         limits = SearchLimits(nodes, seconds, self._clock)
         bench = self._bench_for(threads)
-        keeper = keep and Keeper(keep, state, every_move=moves, interval=keep_seconds, clock=self._clock)
+        file = checkpoint and CheckpointFile(
+            checkpoint, state, every_move=moves, interval=checkpoint_seconds, clock=self._clock
+        )
         with bench.begin(adapter) as host:
             host.solve_start(adapter.prefix, every_move=moves)
-            if keeper:
-                keeper.restore(host)
+            if file:
+                file.restore(host)
             asked = state.legal_moves() if moves else []
             found: dict[str, Value] = {}
             visited, done = 0, False
@@ -171,12 +173,12 @@ class Engine:
                 done = host.solve_step(adapter.prefix, batch)
                 solution = _judged(adapter.solution(host, limits.elapsed), done, asked, found)
                 visited = solution.nodes
-                if keeper:
-                    keeper.save(host, now=False)
+                if file:
+                    file.save(host, now=False)
                 if progress is not None:
                     progress(solution)
-            if keeper:
-                keeper.save(host, now=True)
+            if file:
+                file.save(host, now=True)
             if isinstance(state, KamonState) and solution.complete:
                 if certificate is not None:
                     solution = _certified(bench, host, state, solution, certificate)

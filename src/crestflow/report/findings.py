@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Final, Literal
+from typing import Any, Final, Literal, get_args
 
 from crestflow.report.properties import PROPERTIES, properties_of
 from crestflow.report.statistics import Estimate, Prediction, mean, predict, share
 from crestflow.survey.plan import SurveyedBoard
+from crestflow.vocabulary import KamonReason
 
 RESULTS: Final = ("black", "white", "draw")
-REASONS: Final = ("connection", "loop", "blockade", "exhausted")
+REASONS: Final[tuple[KamonReason, ...]] = get_args(KamonReason)
 _SCORE: Final = {"black": 1.0, "white": 0.0, "draw": 0.5}
 
 FirstCellSource = Literal["played", "moves", "best"]

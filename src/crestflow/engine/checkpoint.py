@@ -1,8 +1,8 @@
 """What a long solve has proven, kept in a file, so that it can go on after it was killed.
 
 The file holds the settled positions of the hash table that took some work, and which question was being asked. It
-begins with a line of JSON that names its version, the position and the checksum of the rest. It is written beside its
-place and then moved there, so that a kill at any moment leaves the old file or the new one.
+begins with a line of JSON that names its version, the position and the checksum of the rest. A kill at any moment
+leaves the old file or the new one.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from crestflow.engine._abi import IO_BUFFER_BYTES
 from crestflow.engine.errors import EngineError
 from crestflow.engine.host import Host
 from crestflow.engine.limits import TimeSource
+from crestflow.files import replacing
 from crestflow.games.kamon import KamonState
 from crestflow.protocol import State
 
@@ -31,12 +32,12 @@ _LEAST_WORTH: Final = 25
 _SECOND_QUESTION: Final = 2
 
 
-class KeptError(EngineError):
+class CheckpointError(EngineError):
     """Proofs cannot be kept, or the file of them is damaged, of another version, or about another position."""
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class Checkpoint:
     """What was proven about a position, as far as it was worth keeping."""
 
     position: str
@@ -56,24 +57,19 @@ class Kept:
             "bytes": len(self.entries),
             "blake2b": _checksum(self.entries),
         }
-        beside = path.with_name(f"{path.name}.{os.getpid()}.new")
-        try:
-            with beside.open("wb") as file:
-                file.write(json.dumps(header).encode() + b"\n")
-                file.write(self.entries)
-                file.flush()
-                os.fsync(file.fileno())
-            beside.replace(path)
-        finally:
-            beside.unlink(missing_ok=True)
+        with replacing(path) as file:
+            file.write(json.dumps(header).encode() + b"\n")
+            file.write(self.entries)
+            file.flush()
+            os.fsync(file.fileno())
 
 
 def _checksum(entries: bytes) -> str:
     return hashlib.blake2b(entries, digest_size=16).hexdigest()
 
 
-def read(path: Path) -> Kept:
-    """What a file holds. Raises `KeptError` when it is not whole."""
+def read(path: Path) -> Checkpoint:
+    """What a file holds. Raises `CheckpointError` when it is not whole."""
     with path.open("rb") as file:
         first, entries = file.readline(4096), file.read()
     try:
@@ -81,21 +77,23 @@ def read(path: Path) -> Kept:
     except ValueError:
         header = None
     if not isinstance(header, dict) or header.get("format") != _FORMAT:
-        raise KeptError(f"{path.name} holds no proofs")
+        raise CheckpointError(f"{path.name} holds no proofs")
     if header.get("version") != VERSION:
-        raise KeptError(f"{path.name} is of version {header.get('version')}; this is version {VERSION}")
+        raise CheckpointError(f"{path.name} is of version {header.get('version')}; this is version {VERSION}")
     if len(entries) != header.get("bytes") or _checksum(entries) != header.get("blake2b"):
-        raise KeptError(f"{path.name} is damaged: its checksum is wrong")
-    return Kept(str(header["position"]), bool(header["every_move"]), int(header["question"]), entries)
+        raise CheckpointError(f"{path.name} is damaged: its checksum is wrong")
+    return Checkpoint(str(header["position"]), bool(header["every_move"]), int(header["question"]), entries)
 
 
-class Keeper:
-    """Keeps one solve in a file: reads what is there, and writes every so many seconds."""
+class CheckpointFile:
+    """The file of one solve: reads what is there, and writes every so many seconds."""
 
-    def __init__(self, path: Path, state: State, *, every_move: bool, interval: float, clock: TimeSource) -> None:
+    def __init__(
+        self, name: str | os.PathLike[str], state: State, *, every_move: bool, interval: float, clock: TimeSource
+    ) -> None:
         if not isinstance(state, KamonState):
-            raise KeptError("proofs can be kept for Kamon only")
-        self._path = path
+            raise CheckpointError("proofs can be kept for Kamon only")
+        self._path = path = Path(name)
         self._position = str(state)
         self._every_move = every_move
         self._interval = interval
@@ -103,7 +101,7 @@ class Keeper:
         self._written = clock()
         self._found = read(path) if path.exists() else None
         if self._found is not None and self._found.position != self._position:
-            raise KeptError(f"{path.name} is about another position: {self._found.position}")
+            raise CheckpointError(f"{path.name} is about another position: {self._found.position}")
 
     def restore(self, host: Host) -> None:
         """Hand what the file holds to the solve that has just been started."""
@@ -118,24 +116,24 @@ class Keeper:
             self._written = self._clock()
 
 
-def collect(host: Host, position: str, *, every_move: bool) -> Kept:
+def collect(host: Host, position: str, *, every_move: bool) -> Checkpoint:
     """What the solve that runs in `host` has proven."""
     question = host.address("kamon_solve_question")
-    host.call("kamon_kept_start", _LEAST_WORTH)
+    host.call("kamon_checkpoint_start", _LEAST_WORTH)
     parts = []
-    while number := host.address("kamon_kept_next"):
+    while number := host.address("kamon_checkpoint_next"):
         parts.append(host.read(number * ENTRY_BYTES))
-    return Kept(position, every_move, question, b"".join(parts))
+    return Checkpoint(position, every_move, question, b"".join(parts))
 
 
-def restore(host: Host, kept: Kept, *, every_move: bool) -> None:
+def restore(host: Host, found: Checkpoint, *, every_move: bool) -> None:
     """Hand what was proven to the solve that has just been started in `host`."""
     # A proof that relies on a draw holds only for the question it was found for.
-    second = kept.question == _SECOND_QUESTION
-    skips = second and not (every_move or kept.every_move)
+    second = found.question == _SECOND_QUESTION
+    skips = second and not (every_move or found.every_move)
     if skips:
         host.call("kamon_solve_skip")
-    for begin in range(0, len(kept.entries), IO_BUFFER_BYTES):
-        part = kept.entries[begin : begin + IO_BUFFER_BYTES]
+    for begin in range(0, len(found.entries), IO_BUFFER_BYTES):
+        part = found.entries[begin : begin + IO_BUFFER_BYTES]
         host.write(part)
-        host.call("kamon_kept_put", len(part) // ENTRY_BYTES, int(second and not skips))
+        host.call("kamon_checkpoint_put", len(part) // ENTRY_BYTES, int(second and not skips))

@@ -1,0 +1,1 @@
+export{s as default}from"./shared-I-Rn01rW.js";

@@ -1,1 +1,0 @@
-export{s as default}from"./shared-DZCi-u48.js";
