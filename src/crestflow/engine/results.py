@@ -85,9 +85,17 @@ class Solution:
     """What was written, when a certificate was asked for."""
 
     def to_dict(self) -> dict[str, object]:
-        """The solution as a row for a table; the values of the moves are a text such as ``a2=win b5=loss``."""
-        row = {name: getattr(self, name) for name in self.__slots__ if name != "moves"}
-        return row | {"moves": " ".join(f"{move}={value}" for move, value in self.moves.items())}
+        """The solution as a row for a table.
+
+        The values of the moves are a text such as ``a2=win b5=loss``, the line one such as ``a2 b5``, the certificate
+        the number of its positions.
+        """
+        row = {name: getattr(self, name) for name in self.__slots__ if name not in ("moves", "line", "certificate")}
+        return row | {
+            "moves": " ".join(f"{move}={value}" for move, value in self.moves.items()),
+            "line": " ".join(self.line),
+            "certificate": None if self.certificate is None else self.certificate.positions,
+        }
 
 
 @dataclass(frozen=True, slots=True)
