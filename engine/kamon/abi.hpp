@@ -202,11 +202,13 @@ struct ChooseOut {
     u64 nodes;  // positions visited so far
     u8 move;  // the best so far, no_cell if none; the choice once the answer is done
     u8 proven;  // the move's value is proven, and no other move has a better one
+    u8 proven_moves;  // of how many legal moves the solver knows the value; 0 before it begins
 };
 static_assert(sizeof(ChooseOut) == 16 && alignof(ChooseOut) == 8);
 static_assert(__builtin_offsetof(ChooseOut, nodes) == 0);
 static_assert(__builtin_offsetof(ChooseOut, move) == 8);
 static_assert(__builtin_offsetof(ChooseOut, proven) == 9);
+static_assert(__builtin_offsetof(ChooseOut, proven_moves) == 10);
 
 // Answer of kamon_won_by: what to draw when a game has been won by stones.
 struct WonByOut {

@@ -498,6 +498,8 @@ export interface KamonChooseOut {
   readonly move: number;
   /** the move's value is proven, and no other move has a better one */
   readonly proven: boolean;
+  /** of how many legal moves the solver knows the value; 0 before it begins */
+  readonly provenMoves: number;
 }
 
 export function readKamonChooseOut(view: DataView, at = 0): KamonChooseOut {
@@ -505,6 +507,7 @@ export function readKamonChooseOut(view: DataView, at = 0): KamonChooseOut {
     nodes: Number(view.getBigUint64(at, true)),
     move: view.getUint8(at + 8),
     proven: view.getUint8(at + 9) !== 0,
+    provenMoves: view.getUint8(at + 10),
   };
 }
 
