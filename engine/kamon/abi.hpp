@@ -22,6 +22,10 @@ constexpr u32 kMaxPerftDepth = 36;
 constexpr u32 kMaxBatchGames = 4096;
 // Positions of a strategy that are asked about at once.
 constexpr u32 kMaxStrategyPositions = 2048;
+// Rises when the entries that kamon_checkpoint_next tells change their meaning.
+constexpr u32 kCheckpointVersion = 1;
+// What hosts keep: positions that took 64 nodes or more. Those below are found again sooner than they are read.
+constexpr u32 kLeastCheckpointWorth = 25;
 // Observation planes of a batch: bytes for each of the 7 × 7 squares around the cells.
 constexpr i32 kPlanes = 19;
 

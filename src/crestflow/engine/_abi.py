@@ -66,6 +66,12 @@ KAMON_MAX_BATCH_GAMES: Final = 4096
 KAMON_MAX_STRATEGY_POSITIONS: Final = 2048
 """Positions of a strategy that are asked about at once."""
 
+KAMON_CHECKPOINT_VERSION: Final = 1
+"""Rises when the entries that kamon_checkpoint_next tells change their meaning."""
+
+KAMON_LEAST_CHECKPOINT_WORTH: Final = 25
+"""What hosts keep: positions that took 64 nodes or more. Those below are found again sooner than they are read."""
+
 KAMON_PLANES: Final = 19
 """Observation planes of a batch: bytes for each of the 7 × 7 squares around the cells."""
 

@@ -58,6 +58,12 @@ export const KAMON_MAX_BATCH_GAMES = 4096;
 /** Positions of a strategy that are asked about at once. */
 export const KAMON_MAX_STRATEGY_POSITIONS = 2048;
 
+/** Rises when the entries that kamon_checkpoint_next tells change their meaning. */
+export const KAMON_CHECKPOINT_VERSION = 1;
+
+/** What hosts keep: positions that took 64 nodes or more. Those below are found again sooner than they are read. */
+export const KAMON_LEAST_CHECKPOINT_WORTH = 25;
+
 /** Observation planes of a batch: bytes for each of the 7 × 7 squares around the cells. */
 export const KAMON_PLANES = 19;
 
