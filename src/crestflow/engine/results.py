@@ -107,6 +107,8 @@ class Choice:
     proven: bool
     nodes: int
     seconds: float
+    proven_moves: int = 0
+    """Of how many legal moves the solver knows the value; 0 where it was not asked."""
 
     def to_dict(self) -> dict[str, object]:
         """The choice as a row for a table."""

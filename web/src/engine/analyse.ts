@@ -22,6 +22,7 @@ import { cellOf } from "./kamon";
 import { readMove } from "./pantarei";
 import { ranked } from "./rank";
 import type { JudgedPosition } from "./judgedPosition";
+import type { ResumableProof } from "./resumable";
 import { slices } from "./slices";
 import type { Analysis, PantareiMove, PositionView, Verdict } from "./types";
 import type { Engine } from "./wasm";
@@ -103,13 +104,29 @@ export function* analyse(
   estimator: Engine,
   judged: JudgedPosition,
   seconds: number,
+  resumable?: ResumableProof,
+): Generator<Analysis | undefined, Analysis> {
+  try {
+    return yield* proveAndEstimate(prover, estimator, judged, seconds, resumable);
+  } finally {
+    resumable?.end();
+  }
+}
+
+function* proveAndEstimate(
+  prover: Engine,
+  estimator: Engine,
+  judged: JudgedPosition,
+  seconds: number,
+  resumable?: ResumableProof,
 ): Generator<Analysis | undefined, Analysis> {
   const position = judged.view;
   const { kind } = position;
   const reader = READERS[kind];
   judged.load(prover);
   judged.load(estimator);
-  prover.solveStart(kind);
+  if (resumable) resumable.start();
+  else prover.solveStart(kind);
   estimator.call(`${kind}_search_start`, MAX_SEARCH_DEPTH, 0, 1, 1);
   const work = [
     slices((nodes) => estimator.call(`${kind}_search_step`, nodes)),
@@ -129,8 +146,10 @@ export function* analyse(
   while (performance.now() < until) {
     const [estimated, proven] = work.map((part) => part.next().done);
     const latest = report(proven === true);
+    resumable?.saveWhenDue();
     if (proven || latest.verdicts.every(({ value }) => value !== null)) {
       yield latest;
+      resumable?.end();
       return yield* measured(prover, position, { ...latest, complete: true }, until);
     }
     const due = performance.now() - reported > REPORT_MS;

@@ -83,6 +83,10 @@ export interface Analysis {
 export interface Thought {
   /** Positions visited so far. */
   readonly nodes: number;
+  /** Of how many of the legal moves the solver knows the value; 0 before it begins. */
+  readonly provenMoves: number;
+  /** How many legal moves there are. */
+  readonly moves: number;
   /** The part of the longest time that is gone, from 0 to 1; only where it may take that long. */
   readonly share: number | null;
 }

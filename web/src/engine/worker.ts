@@ -3,6 +3,7 @@
 import engineAddress from "../../../src/crestflow/engine/engine.wasm?url";
 import threadsAddress from "../../../src/crestflow/engine/engine-threads.wasm?url";
 import { Refusal } from "../core/errors";
+import { IndexedDbCheckpoints } from "./checkpointStore";
 import { Referee } from "./referee";
 import { type Engines, EngineService } from "./service";
 import { solvedDeals } from "./solved";
@@ -44,5 +45,5 @@ async function team(): Promise<Engine | null> {
   }
 }
 
-const service = new EngineService(start(), (message) => postMessage(message), solvedDeals);
+const service = new EngineService(start(), (message) => postMessage(message), solvedDeals, new IndexedDbCheckpoints());
 addEventListener("message", ({ data }: MessageEvent<ToWorker>) => service.receive(data));

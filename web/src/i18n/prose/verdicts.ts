@@ -30,13 +30,18 @@ export function headline(position: PositionView, analysis: Analysis | null): str
   return t("Not decided yet; {move} looks best.", { move });
 }
 
+/** Of how many moves the value is known. */
+export function solvedMoves(proven: number, all: number): string {
+  return tn("{proven} of {n} move solved", "{proven} of {n} moves solved", all, { proven });
+}
+
 /** How far the engine has come. */
 export function effort(analysis: Analysis, working: boolean): string {
   const nodes = number(analysis.nodes, { notation: "compact", maximumFractionDigits: 1 });
   const proven = analysis.verdicts.filter(({ value }) => value !== null).length;
   const all = analysis.verdicts.length;
   if (analysis.complete || proven === all) return t("Solved. {nodes} positions checked.", { nodes });
-  const state = tn("{proven} of {n} move solved", "{proven} of {n} moves solved", all, { proven });
+  const state = solvedMoves(proven, all);
   if (working) return t("{state}; searching, {nodes} positions so far…", { state, nodes });
   return t("{state}; {nodes} positions searched.", { state, nodes });
 }
