@@ -24,7 +24,6 @@ def add_to(commands: Commands) -> None:
     """Add the command."""
     parser = commands.add_parser(
         "check",
-        help=t("referee record files"),
         description=t(
             "Play every move of each record again and say the result, or the first thing that is wrong. "
             "A file that ends in .jsonl holds a record on each line; - reads a record, or one on each line, from "

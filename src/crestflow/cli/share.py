@@ -17,7 +17,6 @@ def add_to(commands: Commands) -> None:
     """Add the command."""
     parser = commands.add_parser(
         "share",
-        help=t("turn a record into a share link, or a link into a record"),
         description=t("Print the share link of a record file, or the record that a share link holds."),
         epilog=examples("crestflow share game.json", "crestflow share '#kH_aAmpYq-ZdWbHj0eSr54rrwL85'"),
     )
