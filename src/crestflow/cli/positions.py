@@ -62,7 +62,7 @@ def _state_in(content: bytes, rules: Game | None, first: Colour | None) -> State
 
 def _state_of(text: str, rules: Game | None, first: Colour | None) -> State:
     text = text.strip()
-    if "#" in text or (text[:1] in GAME_NAME_LETTERS and "/" not in text and " " not in text):
+    if "#" in text or (text[:1].lower() in GAME_NAME_LETTERS and "/" not in text and " " not in text):
         state = decode(text)
         _check_first(first)
         if rules is not None and state.game != rules:
