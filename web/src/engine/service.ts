@@ -8,6 +8,7 @@ import { analyse } from "./analyse";
 import { choose } from "./choose";
 import type { Referee } from "./referee";
 import { knownPosition, type SolvedDeal } from "./solved";
+import { treePositions } from "./tree";
 import type { Choice, FromWorker, Request, ToWorker } from "./types";
 import type { Engine } from "./wasm";
 
@@ -20,6 +21,8 @@ export interface Engines {
   readonly prover: Engine;
   /** Estimates scores beside the prover. */
   readonly estimator: Engine;
+  /** Expects what follows each move. */
+  readonly follower: Engine;
 }
 
 /** Lets waiting messages in. Unlike a timer this takes no time when there are none. */
@@ -57,10 +60,13 @@ export class EngineService {
   }
 
   private async answer(id: number, request: Request): Promise<unknown> {
-    const { referee, prover, estimator } = await this.engines;
+    const engines = await this.engines;
+    const { referee, prover } = engines;
     switch (request.type) {
       case "positions":
         return referee.positions(request.game);
+      case "tree":
+        return treePositions(referee, request.annotated);
       case "lastPosition":
         return referee.lastPosition(request.game);
       case "decode":
@@ -70,7 +76,7 @@ export class EngineService {
       case "choose":
         return this.choose(id, prover, referee, request);
       case "analyse":
-        return this.think(id, analyse(prover, estimator, referee.last(request.game), request.seconds));
+        return this.think(id, analyse(engines, referee.last(request.game), request.seconds));
     }
   }
 
