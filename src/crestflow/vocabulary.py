@@ -128,7 +128,9 @@ RefusalCode: TypeAlias = Literal[
     "link-unknown",
     "link-damaged",
     "link-from-middle",
+    "link-too-long",
     "record-unknown",
+    "record-newer",
     "record-result",
     "record-contradiction",
 ]
@@ -161,7 +163,9 @@ REFUSAL_CODES: Final[tuple[RefusalCode, ...]] = (
     "link-unknown",
     "link-damaged",
     "link-from-middle",
+    "link-too-long",
     "record-unknown",
+    "record-newer",
     "record-result",
     "record-contradiction",
 )

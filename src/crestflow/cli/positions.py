@@ -61,7 +61,7 @@ def _state_in(content: bytes, rules: Game | None, first: Colour | None) -> State
 
 def _state_of(text: str, rules: Game | None, first: Colour | None) -> State:
     text = text.strip()
-    if "#" in text or (text[:1] in GAME_NAME_LETTERS and "/" not in text and " " not in text):
+    if "#" in text or (text[:1].lower() in GAME_NAME_LETTERS and "/" not in text and " " not in text):
         from crestflow.records.share import decode  # noqa: PLC0415 (texts start faster without pydantic)
 
         state = decode(text)
