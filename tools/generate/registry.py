@@ -25,6 +25,12 @@ GENERATORS = (
         module="tools.generate.phrases",
     ),
     Generator(
+        name="review",
+        makes=("src/crestflow/review/constants.py", "web/src/generated/review.ts"),
+        sources="`contract/review.toml`",
+        module="tools.generate.review",
+    ),
+    Generator(
         name="abi",
         makes=(
             "engine/*/abi.hpp",

@@ -32,6 +32,7 @@ COMMANDS = (
     "deal",
     "show",
     "check",
+    "review",
     "share",
     "perft",
     "solve",
