@@ -98,9 +98,18 @@ GENERATORS = (
     ),
     Generator(
         name="vectors",
-        makes=("contract/vectors/*",),
+        makes=tuple(
+            f"contract/vectors/{name}.jsonl" for name in ("texts", "deals", "positions", "links", "records", "refused")
+        ),
         sources="the reference rules and fixed seeds; refused texts in `tools/generate/refused_texts.py`",
         module="tools.generate.vectors",
+    ),
+    Generator(
+        name="review-vectors",
+        makes=("contract/vectors/review.jsonl",),
+        sources="games of the vectors, reviewed with `engine.wasm`",
+        module="tools.generate.review_vectors",
+        needs="wasmtime",
     ),
     Generator(
         name="rule-pictures",

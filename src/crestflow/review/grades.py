@@ -85,21 +85,34 @@ def grade(position: ReviewedPosition, move: str) -> MoveGrade:
     return "missed_win" if position.value == "win" and value == "draw" else "slip"
 
 
-def accuracy(
-    kind: Kind, player: Colour, positions: Sequence[ReviewedPosition], played: Sequence[str]
-) -> PlayerAccuracy | None:
-    """The accuracy of a player; ``None`` when no move counts."""
+@dataclass(frozen=True, slots=True)
+class KeptPoints:
+    """The points that a player could expect before each move that counts and after it, added up, in thousandths."""
+
+    expected: int
+    kept: int
+    moves: int
+
+    def part(self, of: int) -> int:
+        """How much was kept when everything is `of`, rounded."""
+        return (2 * of * self.kept + self.expected) // (2 * self.expected)
+
+
+def kept_points(player: Colour, positions: Sequence[ReviewedPosition], played: Sequence[str]) -> KeptPoints:
+    """What a player kept. Moves without a choice do not count, nor those in positions that are proven lost."""
     counted = [
         (position.share, position.share_of(move))
         for position, move in zip(positions, played, strict=False)
         if position.turn == player and len(position.moves) > 1 and position.value != "loss"
     ]
-    if not counted:
+    return KeptPoints(sum(share for share, _ in counted), sum(share for _, share in counted), len(counted))
+
+
+def accuracy(kind: Kind, points: KeptPoints) -> PlayerAccuracy | None:
+    """The accuracy that kept points come to; ``None`` when no move counts."""
+    if not points.moves:
         return None
-    expected, kept = sum(share for share, _ in counted), sum(share for _, share in counted)
-    thousandths = (2000 * kept + expected) // (2 * expected)
-    level = nearest_level(kind, thousandths)
-    return PlayerAccuracy((200 * kept + expected) // (2 * expected), level, len(counted))
+    return PlayerAccuracy(points.part(100), nearest_level(kind, points.part(1000)), points.moves)
 
 
 def nearest_level(kind: Kind, thousandths: int) -> int:

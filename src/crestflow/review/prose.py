@@ -105,7 +105,9 @@ def _allowed(move: ReviewedMove, after: ReviewedPosition, state: State, edition:
         reply = f"{reply} ({describe_token(state.layout.tokens[INDEX[reply]], edition)})"
     player = player_name(opponent(move.player))
     if end is None or end.winner != after.turn:
-        return t("{move} loses by force: {player} answers {reply}.", move=move.move, player=player, reply=reply)
+        return t(
+            "After {move}, {player} answers {reply} and wins by force.", move=move.move, player=player, reply=reply
+        )
     messages = _ALLOWED_AT_ONCE if len(after.line) == 1 else _ALLOWED
     return say(messages[end.reason], move=move.move, player=player, reply=reply, cell=end.cell or "")
 

@@ -6,7 +6,7 @@ positions nor the speed of the machine changes what is found.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from crestflow.engine import MoveReport
@@ -19,7 +19,7 @@ from crestflow.games.kamon.geometry import CELLS
 from crestflow.protocol import Colour, Loop, State
 from crestflow.protocol import positions as positions_of
 from crestflow.review.constants import EFFORTS, SLICE_NODES, TABLE_MIB, NodeLimits
-from crestflow.review.grades import PlayerAccuracy, ReviewedMove, accuracy, graded
+from crestflow.review.grades import PlayerAccuracy, ReviewedMove, accuracy, graded, kept_points
 from crestflow.review.positions import LineEnd, ReviewedPosition, carried, finished
 from crestflow.vocabulary import PLAYERS, ReviewEffort
 
@@ -48,8 +48,8 @@ class Review:
     @property
     def accuracies(self) -> dict[Colour, PlayerAccuracy | None]:
         """The accuracy of each player, where it can be told."""
-        kind = self.state.game.kind
-        return {player: accuracy(kind, player, self.positions, self.state.moves) for player in PLAYERS}
+        kind, played = self.state.game.kind, self.state.moves
+        return {player: accuracy(kind, kept_points(player, self.positions, played)) for player in PLAYERS}
 
     @property
     def mistakes(self) -> tuple[ReviewedMove, ...]:
@@ -110,6 +110,7 @@ def searched(host: Host, state: State, limits: NodeLimits) -> ReviewedPosition:
     while host.call(f"{adapter.prefix}_search_step", SLICE_NODES) != Status.DONE:
         pass
     report = adapter.report(host, 0.0)
+    scored = {each.move: each for each in report.moves}
     values = {each.move: each.value for each in report.moves}
     value = None
     if limits.solve_nodes:
@@ -120,7 +121,7 @@ def searched(host: Host, state: State, limits: NodeLimits) -> ReviewedPosition:
         solution = adapter.solution(host, 0.0)
         values |= solution.moves
         value = solution.value
-    moves = tuple(MoveReport(each.move, values[each.move], each.score) for each in report.moves)
+    moves = tuple(MoveReport(move, values[move], scored[move].score) for move in state.legal_moves())
     if value is None and "win" in values.values():
         value = "win"
     return ReviewedPosition(state.turn, value, moves, report.line)
@@ -133,7 +134,13 @@ def _with_line(host: Host, state: State, position: ReviewedPosition, limits: Nod
     measured = _measured(host, state, position, limits)
     if measured is None:
         measured = _estimated(position, exact=not isinstance(state, KamonState))
-    return replace(measured, end=_end_of(state, measured.line))
+    line: list[str] = []
+    for move in measured.line:
+        # The search follows its table and may go on after a draw by repetition.
+        if state.outcome is None:
+            state = state.play(move)
+            line.append(move)
+    return replace(measured, line=tuple(line), end=_end_of(state))
 
 
 def _measured(host: Host, state: State, position: ReviewedPosition, limits: NodeLimits) -> ReviewedPosition | None:
@@ -162,9 +169,7 @@ def _estimated(position: ReviewedPosition, *, exact: bool) -> ReviewedPosition:
     return replace(position, line=line, distance=distance)
 
 
-def _end_of(state: State, line: Sequence[str]) -> LineEnd | None:
-    for move in line:
-        state = state.play(move)
+def _end_of(state: State) -> LineEnd | None:
     outcome = state.outcome
     if outcome is None:
         return None
