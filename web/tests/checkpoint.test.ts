@@ -192,7 +192,7 @@ describe("the service", () => {
   });
 
   it("leaves an analysis without a store as it was", () => {
-    const job = analyse(new Engine(module, 64), new Engine(module, 16), judged(), 20);
+    const job = analyse({ prover: new Engine(module, 64), estimator: new Engine(module, 16), follower: new Engine(module, 16) }, judged(), 20);
     let step = job.next();
     while (!step.done) step = job.next();
     expect(step.value.complete).toBe(true);

@@ -19,6 +19,7 @@ COMMANDS: Final[dict[str, CatalogueMessage]] = {
     "deal": msg("print a setup"),
     "show": msg("draw a position"),
     "check": msg("referee record files"),
+    "review": msg("grade every move of a game"),
     "share": msg("turn a record into a share link, or a link into a record"),
     "perft": msg("count the lines of play to a depth"),
     "solve": msg("find the exact value of a position"),

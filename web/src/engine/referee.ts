@@ -42,6 +42,16 @@ export class Referee {
     return this.lastOf(this.judge(game));
   }
 
+  /** Every position of a game, to be loaded into another engine. */
+  judged(game: GameRef): readonly JudgedPosition[] {
+    return this.judge(game);
+  }
+
+  /** The position after a legal move of another one. */
+  after(position: JudgedPosition, move: string): JudgedPosition {
+    return position.play(this.engine, move);
+  }
+
   /** What would win at once in the last position of a game, for either player. */
   threats(game: GameRef): Threats {
     return threats(this.engine, this.last(game));
