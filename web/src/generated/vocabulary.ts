@@ -26,6 +26,14 @@ export const PLAYER_LETTERS = ["b", "w"] as const;
 export const VALUES = ["win", "draw", "loss"] as const;
 export type Value = (typeof VALUES)[number];
 
+/** What a review says about a move, from the best to the worst. */
+export const MOVE_GRADES = ["best", "only", "good", "slip", "missed_win", "losing"] as const;
+export type MoveGrade = (typeof MOVE_GRADES)[number];
+
+/** How much a review looks at each position. */
+export const REVIEW_EFFORTS = ["quick", "deep"] as const;
+export type ReviewEffort = (typeof REVIEW_EFFORTS)[number];
+
 /** The levels of the engine, from the weakest to the strongest. */
 export const LEVELS = [1, 2, 3, 4, 5, 6, 7, 8, "perfect"] as const;
 export type Level = (typeof LEVELS)[number];
