@@ -43,17 +43,21 @@ class PuzzleSelection:
         """Whether there are enough."""
         return len(self.puzzles) >= self.count
 
-    def take_one(self, candidates: Iterable[Puzzle]) -> Puzzle | None:
-        """Take the most interesting one of the puzzles of a game; none when all are refused."""
-        admitted = [puzzle for puzzle in candidates if self._admits(puzzle)]
-        if not admitted or self.complete:
-            return None
-        best = max(admitted, key=self._interest)
-        self.puzzles.append(best)
-        self._groups.update(groups_of(best))
-        self._themes.update(best.themes)
-        self._keys |= {best.id, resemblance_key(best.state)}
-        return best
+    def take(self, candidates: Iterable[Puzzle]) -> list[Puzzle]:
+        """Take puzzles of one game, the most interesting first; two whose solutions share a move are alike."""
+        taken: list[Puzzle] = []
+        for puzzle in sorted(candidates, key=self._interest, reverse=True):
+            found = {move for other in taken for move in other.solution[::2]}
+            if not self.complete and found.isdisjoint(puzzle.solution[::2]) and self._admits(puzzle):
+                taken.append(puzzle)
+                self._add(puzzle)
+        return taken
+
+    def _add(self, puzzle: Puzzle) -> None:
+        self.puzzles.append(puzzle)
+        self._groups.update(groups_of(puzzle))
+        self._themes.update(puzzle.themes)
+        self._keys |= {puzzle.id, resemblance_key(puzzle.state)}
 
     def _admits(self, puzzle: Puzzle) -> bool:
         if self._keys & {puzzle.id, resemblance_key(puzzle.state)}:
