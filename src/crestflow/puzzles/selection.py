@@ -22,7 +22,8 @@ SHARES: Final[Mapping[Group, float]] = {
     ("own moves", 2): 0.4,
     ("wins at once", 1): 0.08,
     ("goes on", 1): 0.8,
-    **{("difficulty", difficulty): 0.3 for difficulty in range(1, 6)},
+    ("difficulty", 1): 0.38,
+    **{("difficulty", difficulty): 0.3 for difficulty in range(2, 6)},
 }
 """The greatest share of all puzzles that a group may have; the rest are as they come."""
 
