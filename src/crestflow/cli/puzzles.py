@@ -29,7 +29,6 @@ def add_to(commands: Commands) -> None:
     """Add the command."""
     parser = commands.add_parser(
         "puzzles",
-        help=t("solve puzzles with one proven answer, list them, or make more"),
         description=t(
             "Positions in which exactly one move keeps the win, or the draw. In a terminal you solve them by typing "
             "moves; elsewhere they are listed. {command} makes more.",
