@@ -2,7 +2,17 @@
 
 import { Refusal } from "../core/errors";
 import type { GameRef, Level } from "../core/types";
-import type { Analysis, Choice, FromWorker, PositionView, Request, Thought, Threats, ToWorker } from "./types";
+import type {
+  Analysis,
+  Choice,
+  FromWorker,
+  PositionView,
+  ProvenHistory,
+  Request,
+  Thought,
+  Threats,
+  ToWorker,
+} from "./types";
 
 interface Waiting {
   resolve(result: unknown): void;
@@ -47,6 +57,11 @@ class Client {
 
   analyse(game: GameRef, seconds: number, progress: (analysis: Analysis) => void): Task<Analysis> {
     return this.ask<Analysis>({ type: "analyse", game, seconds }, (value) => progress(value as Analysis));
+  }
+
+  /** Who was winning when, from the last position back. */
+  history(game: GameRef, seconds: number, progress: (history: ProvenHistory) => void): Task<ProvenHistory> {
+    return this.ask<ProvenHistory>({ type: "history", game, seconds }, (value) => progress(value as ProvenHistory));
   }
 
   private ask<Result>(request: Request, progress?: (value: unknown) => void): Task<Result> {

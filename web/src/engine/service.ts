@@ -6,6 +6,7 @@
 import { Refusal, type RefusalData } from "../core/errors";
 import { analyse } from "./analyse";
 import { choose } from "./choose";
+import { provenHistory } from "./history";
 import type { Referee } from "./referee";
 import { knownPosition, type SolvedDeal } from "./solved";
 import type { Choice, FromWorker, Request, ToWorker } from "./types";
@@ -71,6 +72,8 @@ export class EngineService {
         return this.choose(id, prover, referee, request);
       case "analyse":
         return this.think(id, analyse(prover, estimator, referee.last(request.game), request.seconds));
+      case "history":
+        return this.think(id, provenHistory(prover, referee.judged(request.game), request.seconds));
     }
   }
 

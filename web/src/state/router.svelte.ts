@@ -6,12 +6,12 @@ export type Route =
   | { readonly view: "home" | "games" | "settings" }
   | { readonly view: "online"; readonly kind?: Kind }
   | { readonly view: "game"; readonly id: string; readonly secret?: string }
-  | { readonly view: "play" | "analyse"; readonly kind: Kind; readonly id?: string }
+  | { readonly view: "play" | "analyse" | "review"; readonly kind: Kind; readonly id?: string }
   | { readonly view: "learn"; readonly kind: Kind; readonly lesson?: string }
   | { readonly view: "rules"; readonly kind: Kind; readonly section?: string }
   | { readonly view: "link"; readonly fragment: string };
 
-const VIEWS = ["play", "analyse", "learn", "rules"] as const;
+const VIEWS = ["play", "analyse", "review", "learn", "rules"] as const;
 
 const kindOf = (text: string | undefined): Kind => (text === "pantarei" ? "pantarei" : "kamon");
 
