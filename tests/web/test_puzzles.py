@@ -69,7 +69,7 @@ def solve(page: Page, puzzle: Puzzle) -> None:
 def test_a_puzzle_is_solved_and_counts(new_page: NewPage, kind: str) -> None:
     puzzle = a_puzzle(kind, 2)
     page = open_puzzle(new_page, puzzle)
-    player = "Black" if puzzle.state.turn == "black" else "White"
+    player = "Black" if puzzle.player == "black" else "White"
     goal = "win" if puzzle.goal == "win" else "draw"
     expect(page.get_by_role("heading", level=2)).to_have_text(f"{player} to move and {goal}.")
     expect(page.get_by_text("2 own moves, one right answer each.")).to_be_visible()
@@ -103,7 +103,7 @@ def test_a_wrong_move_is_refuted_on_the_board(new_page: NewPage, kind: str) -> N
         state = state.play(move)
     assert len(moves) == 2 or state.outcome is not None
     if state.outcome is not None:
-        assert state.outcome.winner != puzzle.state.turn
+        assert state.outcome.winner != puzzle.player
     expect(page.get_by_role("button", name="Try again")).to_be_focused()
     page.keyboard.press("Enter")
     solve(page, puzzle)

@@ -12,6 +12,7 @@ async function start(): Promise<Engines> {
     referee: new Referee(new Engine(module, 1)),
     prover: new Engine(module, 8),
     estimator: new Engine(module, 8),
+    follower: new Engine(module, 8),
   };
 }
 
