@@ -5,7 +5,9 @@
 
 Settings come from the environment: ``WHOLE_THREADS``, ``WHOLE_TABLE`` (MiB), ``WHOLE_FILE`` (finished deals, a JSON
 object a line, which are not solved again), ``WHOLE_AGAINST`` (a program to compare with: it gets ``SETUP MOVE ...``
-lines and prints value, nodes and seconds for each).
+lines and prints value, nodes and seconds for each), ``WHOLE_PROOF`` (``no``: no certificates, whose writing takes about
+as long as the solving). The size of a proof is that of its certificate: the positions that need a reply, and bytes. The
+seconds are those of the solving alone.
 """
 
 from __future__ import annotations
@@ -16,6 +18,7 @@ import random
 import shlex
 import statistics
 import subprocess
+import tempfile
 import time
 from pathlib import Path
 from typing import Any
@@ -37,10 +40,12 @@ def finished(file: Path) -> dict[int, dict[str, Any]]:
     return {row["seed"]: row for row in map(json.loads, lines)}
 
 
-def solve_deal(engine: Engine, seed: int, threads: int) -> dict[str, Any]:
-    """One whole board."""
+def solve_deal(engine: Engine, seed: int, threads: int, *, proof: bool) -> dict[str, Any]:
+    """One whole board, with the size of its certificate if `proof`."""
     state = crestflow.game("kamon").deal(seed)
-    solution = engine.solve(state, threads=threads)
+    with tempfile.TemporaryDirectory() as folder:
+        solution = engine.solve(state, threads=threads, certificate=Path(folder, "proof.cfp") if proof else None)
+    written = solution.certificate
     return {
         "seed": seed,
         "value": solution.value,
@@ -48,22 +53,33 @@ def solve_deal(engine: Engine, seed: int, threads: int) -> dict[str, Any]:
         "nodes": solution.nodes,
         "seconds": round(solution.seconds, 1),
         "threads": threads,
+        "proof_positions": None if written is None else written.positions,
+        "proof_bytes": None if written is None else written.size,
     }
 
 
-def report_deals(threads: int, table_mib: int, file: Path) -> None:
+def table_row(row: dict[str, Any]) -> str:
+    """A deal for the printed table. Rows that an earlier version has written know no proof."""
+    sizes = (row.get(name) for name in ("proof_positions", "proof_bytes"))
+    words = (
+        *(row["seed"], row["value"], row["first_move"], f"{row['nodes']:,}", row["seconds"], row["threads"]),
+        *("–" if size is None else f"{size:,}" for size in sizes),
+    )
+    return "| " + " | ".join(map(str, words)) + " |"
+
+
+def report_deals(threads: int, table_mib: int, file: Path, *, proof: bool) -> None:
     """Solve what is not solved yet, and print the table."""
     file.parent.mkdir(parents=True, exist_ok=True)
     known = finished(file)
-    print("| seed | value | first move | nodes | seconds | threads |\n| --- | --- | --- | --- | --- | --- |")
+    columns = ("seed", "value", "first move", "nodes", "seconds", "threads", "positions of the proof", "bytes")
+    print("| " + " | ".join(columns) + " |\n" + "| --- " * len(columns) + "|")
     for seed in SEEDS:
         if seed not in known:
-            known[seed] = solve_deal(Engine(table_mib), seed, threads)
+            known[seed] = solve_deal(Engine(table_mib), seed, threads, proof=proof)
             with file.open("a", encoding="utf-8") as lines:
                 lines.write(json.dumps(known[seed]) + "\n")
-        row = known[seed]
-        words = (seed, row["value"], row["first_move"], f"{row['nodes']:,}", row["seconds"], row["threads"])
-        print("| " + " | ".join(map(str, words)) + " |", flush=True)
+        print(table_row(known[seed]), flush=True)
     seconds = sorted(row["seconds"] for row in known.values())
     print(f"median {statistics.median(seconds):.0f} s, 90 % within {seconds[round(0.9 * len(seconds)) - 1]:.0f} s")
 
@@ -120,7 +136,8 @@ def main() -> None:
     print("Kamon, mean seconds on the same positions")
     report_comparison(setting("WHOLE_AGAINST"))
     print(f"Whole boards of Kamon with {threads} threads")
-    report_deals(threads, int(setting("WHOLE_TABLE", "3072")), file)
+    proof = setting("WHOLE_PROOF", "yes") != "no"
+    report_deals(threads, int(setting("WHOLE_TABLE", "3072")), file, proof=proof)
 
 
 if __name__ == "__main__":

@@ -22,6 +22,10 @@ constexpr u32 kMaxPerftDepth = 36;
 constexpr u32 kMaxBatchGames = 4096;
 // Positions of a strategy that are asked about at once.
 constexpr u32 kMaxStrategyPositions = 2048;
+// Rises when the entries that kamon_checkpoint_next tells change their meaning.
+constexpr u32 kCheckpointVersion = 1;
+// What hosts keep: positions that took 64 nodes or more. Those below are found again sooner than they are read.
+constexpr u32 kLeastCheckpointWorth = 25;
 // Observation planes of a batch: bytes for each of the 7 × 7 squares around the cells.
 constexpr i32 kPlanes = 19;
 
@@ -202,11 +206,13 @@ struct ChooseOut {
     u64 nodes;  // positions visited so far
     u8 move;  // the best so far, no_cell if none; the choice once the answer is done
     u8 proven;  // the move's value is proven, and no other move has a better one
+    u8 proven_moves;  // of how many legal moves the solver knows the value; 0 before it begins
 };
 static_assert(sizeof(ChooseOut) == 16 && alignof(ChooseOut) == 8);
 static_assert(__builtin_offsetof(ChooseOut, nodes) == 0);
 static_assert(__builtin_offsetof(ChooseOut, move) == 8);
 static_assert(__builtin_offsetof(ChooseOut, proven) == 9);
+static_assert(__builtin_offsetof(ChooseOut, proven_moves) == 10);
 
 // Answer of kamon_won_by: what to draw when a game has been won by stones.
 struct WonByOut {

@@ -51,10 +51,10 @@ struct Frame {
     u32 phi = 0, delta = 0;  // the numbers when the frame is left
     u64 work_before = 0;
     int children = 0;
-    int active = 0;               // the child that is being searched
-    int best = 0;                 // the move that reaches the goal, once one is known; set by Game
-    bool draw_dependent = false;  // some refuted child's proof relies on a draw
-    bool watched = false;         // threads count themselves here
+    int active = 0;          // the child that is being searched
+    int best = 0;            // the move that reaches the goal, once one is known; set by Game
+    int draw_dependent = 0;  // refuted children whose proof relies on a draw
+    bool watched = false;    // threads count themselves here
     typename Game::Child child[Game::kMaxChildren] = {};
 };
 
@@ -81,7 +81,7 @@ public:
                 if (game.work() >= until || game.interrupted()) return false;
                 if (game.in_team() && overtaken(game)) continue;
                 frame.work_before = game.work();
-                frame.draw_dependent = false;
+                frame.draw_dependent = 0;
                 frame.children = 0;
                 if (game.expand(frame.node, frame)) {
                     leave(game, frame);
@@ -102,6 +102,9 @@ public:
 
     // The root frame; when the search is complete its phi and delta are the answer.
     const FrameType& root() const { return stack_[0]; }
+
+    // Whether the children of the root have been listed.
+    bool begun() const { return height_ > 1 || (height_ == 1 && expanded_); }
 
 private:
     static constexpr u32 kLookUpEvery = 256;  // expansions between two looks at the whole stack

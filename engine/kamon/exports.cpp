@@ -219,7 +219,8 @@ EXPORT(kamon_solve_skip) i32 kamon_solve_skip() {
     return solver.skip_first_question() ? kDone : kBadArgument;
 }
 
-// From now on kamon_checkpoint_next tells the settled positions with at least `least_worth` behind them: 4 log2(nodes) + 1.
+// From now on kamon_checkpoint_next tells the settled positions with at least `least_worth` behind them: 4 log2(nodes)
+// + 1.
 EXPORT(kamon_checkpoint_start) i32 kamon_checkpoint_start(u32 least_worth) {
     if (!solving()) return kNotStarted;
     solver.checkpoint_from(least_worth);
@@ -264,6 +265,7 @@ EXPORT(kamon_search_step) i32 kamon_search_step(u32 nodes) {
 EXPORT(kamon_choose_start) i32 kamon_choose_start(u32 level, u32 seed_low, u32 seed_high) {
     if (const i32 status = drop_work(); status != kDone) return status;
     if (level < 1 || level > kPerfectLevel) return kBadArgument;
+    solver.drop();
     const ChooserGame choosing(search, search_table, solver, distance, game.layout, game.position, game.last);
     return work.begin(kChoosing, chooser.start(choosing, level, joined(seed_low, seed_high)));
 }
@@ -271,7 +273,8 @@ EXPORT(kamon_choose_start) i32 kamon_choose_start(u32 level, u32 seed_low, u32 s
 EXPORT(kamon_choose_step) i32 kamon_choose_step(u32 nodes) {
     return work.step(kChoosing, nodes, [](u32 budget) {
         const bool done = chooser.step(budget);
-        result<ChooseOut>() = {chooser.nodes(), index_or_none(chooser.move()), chooser.proven()};
+        result<ChooseOut>() = {chooser.nodes(), index_or_none(chooser.move()), chooser.proven(),
+                               u8(solver.proven_moves())};
         return done;
     });
 }

@@ -89,7 +89,7 @@ public:
         frame.best = child.cell;
     }
 
-    void note(FrameType& frame, const Child& child) const { frame.draw_dependent |= child.delta == kDrawDependent; }
+    void note(FrameType& frame, const Child& child) const { frame.draw_dependent += child.delta == kDrawDependent; }
 
     void enter(const Node& node, const Child& child, Node& next) const {
         next.me = node.opponent;

@@ -28,6 +28,7 @@ public:
         every_move_ = every_move;
         best_ = -1;
         value_ = kUnknown;
+        proven_moves_ = 0;
         for (u8& value : values_) value = kUnknown;
         if (!begin_provers(threads)) return false;
         const int mover = position.mover();
@@ -52,11 +53,12 @@ public:
             if (first_.search.step(first_.game, smaller(until, turn_end_)))
                 answered(first_);
             else if (first_.game.work() < turn_end_)
-                return false;
+                break;
             else
                 end_turn();
         }
-        return true;
+        count_proven_moves();
+        return question_ == kNothing;
     }
 
     // In a team: thread `thread` visits about `nodes` more positions, fewer when another one ends the slice. True when
@@ -80,6 +82,7 @@ public:
             answered(prover_of(u32(team.settled_by())));
         else if (question_ != kNothing && nodes() >= turn_end_)
             end_turn();
+        count_proven_moves();
         team.new_slice();
         return question_ == kNothing;
     }
@@ -91,7 +94,9 @@ public:
         checkpoint_next_ = 0;
         checkpoint_least_ = least_worth;
     }
-    u32 checkpoint_more(Entry* entries, u32 most) { return table_.copy_settled(checkpoint_next_, checkpoint_least_, entries, most); }
+    u32 checkpoint_more(Entry* entries, u32 most) {
+        return table_.copy_settled(checkpoint_next_, checkpoint_least_, entries, most);
+    }
 
     // Takes in what was kept by an earlier solve of the same position: all of it, or what relies on no draw and so
     // holds for either question. False, and nothing more is taken in, when an entry is none that the solver can have
@@ -126,6 +131,18 @@ public:
         return sum;
     }
     u64 entries() const { return table_.entries(); }
+
+    // Of how many legal moves the value is known, as of the last slice. A search for the value of the position alone
+    // knows it of the moves that lose, and in the end of the best one: that a move does not win may leave open whether
+    // it draws.
+    u32 proven_moves() const { return proven_moves_; }
+
+    // Nothing is asked, and nothing is known.
+    void drop() {
+        question_ = asked_ = kNothing;
+        value_ = kUnknown;
+        proven_moves_ = 0;
+    }
 
     // One thread goes on with what is proven, alone: the game with the question whether `attacker` wins.
     ProofGame& alone(int attacker) {
@@ -163,6 +180,19 @@ private:
         const Key key = first_.game.key_of(node, last);
         for (u32 i = 0; i < threads_; ++i) prover_of(i).search.start(node, key);
         team.new_root();
+    }
+
+    // The count never falls: what the table has lost was proven all the same.
+    void count_proven_moves() {
+        const u32 legal = u32(count(position_.legal));
+        u32 known = 0;
+        if (every_move_) {
+            for (int cell : members(position_.legal)) known += values_[cell] != kUnknown && values_[cell] != kNotWin;
+        } else if (first_.search.begun()) {
+            const auto& root = first_.search.root();
+            known = legal - u32(root.children + root.draw_dependent);
+        }
+        proven_moves_ = larger(proven_moves_, known);
     }
 
     // Moves that end the game need no search.
@@ -274,6 +304,8 @@ private:
         }
         question_ = kNothing;
         if (best_ < 0) best_ = lowest(position_.legal);
+        const u32 legal = u32(count(position_.legal));
+        proven_moves_ = value_ == kLoss ? legal : smaller(legal, proven_moves_ + 1);
     }
 
     bool some_move_not_decided() const {
@@ -307,6 +339,7 @@ private:
     int cell_ = 0;
     int best_ = 0;
     Value value_ = kUnknown;
+    u32 proven_moves_ = 0;
     u8 values_[64] = {};
 };
 

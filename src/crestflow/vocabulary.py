@@ -138,7 +138,9 @@ RefusalCode: TypeAlias = Literal[
     "link-unknown",
     "link-damaged",
     "link-from-middle",
+    "link-too-long",
     "record-unknown",
+    "record-newer",
     "record-result",
     "record-contradiction",
 ]
@@ -171,7 +173,9 @@ REFUSAL_CODES: Final[tuple[RefusalCode, ...]] = (
     "link-unknown",
     "link-damaged",
     "link-from-middle",
+    "link-too-long",
     "record-unknown",
+    "record-newer",
     "record-result",
     "record-contradiction",
 )

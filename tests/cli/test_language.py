@@ -15,8 +15,8 @@ from pathlib import Path
 import pytest
 
 import crestflow
+from crestflow.cli.commands import COMMANDS
 from crestflow.cli.common import NOT_KNOWN
-from crestflow.cli.main import COMMANDS
 from crestflow.i18n import LANGUAGES
 from crestflow.protocol import State
 from crestflow.records import Record, encode, write_record

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from crestflow.engine import Engine
+from crestflow.engine import Choice, Engine
 from crestflow.games.kamon import KamonState
 from crestflow.games.kamon.endings import closes_loop, connects
 from crestflow.games.kamon.geometry import INDEX
@@ -134,3 +134,21 @@ def test_a_small_table_gives_the_same_values(table_mib: int) -> None:
     values = [small.solve(random_position(chance, 12)).value for _ in range(6)]
     chance, large = random.Random(21), Engine(table_mib=256)
     assert values == [large.solve(random_position(chance, 12)).value for _ in range(6)]
+
+
+def test_a_choice_counts_the_moves_whose_value_is_proven() -> None:
+    """Each count is at most what the values of all moves say, and never falls."""
+    engine, counted = Engine(table_mib=64), 0
+    for seed in range(6):
+        state = random_position(random.Random(seed), 12)
+        values = engine.solve(state, moves=True).moves
+        losing = sum(value == "loss" for value in values.values())
+        running: list[Choice] = []
+        choice = engine.choose_with_proof(state, "perfect", progress=running.append)
+        counts = [each.proven_moves for each in [*running, choice]]
+        assert choice.proven
+        assert counts == sorted(counts)
+        most = losing if losing == len(values) else losing + 1
+        assert counts[-1] <= most, str(state)
+        counted += counts[-1]
+    assert counted > 0

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import re
 import subprocess
 import sys
@@ -24,6 +25,7 @@ from crestflow.ugi.info_lines import score
 from crestflow.ugi.options import option_lines
 from crestflow.ugi.session import UgiSession
 from tests.cli.run import apart
+from tests.engine.kamon_oracle import random_position
 
 INFO = re.compile(
     r"info depth \d+ (multipv \d+ )?score (cp -?\d+|mate -?\d+)( proven (win|draw|loss))?"
@@ -201,6 +203,16 @@ def test_levels_play_what_the_engine_chooses_for_them(host: Host) -> None:
         move = host.best(f"position startpos moves {' '.join(state.moves)}", "go infinite")
         assert move == player.choose(state)
         state = state.play(move)
+
+
+def test_perfect_play_says_how_many_moves_are_proven(host: Host, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("crestflow.ugi.search.INFO_SECONDS", 0.0)
+    state = random_position(random.Random(8), 12)
+    host.send("setoption name Level value perfect")
+    host.send(f"position fen {state.setup} moves {' '.join(state.moves)}", "go infinite")
+    told = [line for line in host.wait_for("bestmove ") if line.startswith("info string")]
+    assert told
+    assert all(re.fullmatch(rf"info string [1-9]\d* of {len(state.legal_moves())} moves proven", line) for line in told)
 
 
 def test_several_moves_are_ranked(host: Host) -> None:

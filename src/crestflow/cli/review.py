@@ -26,7 +26,6 @@ def add_to(commands: Commands) -> None:
     """Add the command."""
     parser = commands.add_parser(
         "review",
-        help=t("grade every move of a game"),
         description=t(
             "Look at every position of a game with the same effort, grade each move, and say what was better and why. "
             "The same game gives the same review on every machine and on the page."

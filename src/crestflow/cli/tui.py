@@ -7,7 +7,7 @@ import os
 import secrets
 import sys
 from collections.abc import Callable, Sequence
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from crestflow.cli.common import BAD_USAGE, Commands, Parser, examples, seed_number
 from crestflow.cli.positions import state_from
@@ -16,9 +16,10 @@ from crestflow.games import GAMES, game
 from crestflow.i18n import LANGUAGES, CatalogueMessage, msg, msgc, preferred, say, speak, t, tc
 from crestflow.players import NAMES, ComputerPlayer, player
 from crestflow.protocol import Colour, RulesError, State, opponent
-from crestflow.tui import Console, LineGame
-from crestflow.tui.refusals import text_problem
 from crestflow.vocabulary import PLAYERS
+
+if TYPE_CHECKING:  # a game takes a moment to import, and the help needs none
+    from crestflow.tui import Console
 
 OPPONENTS = ("person", *NAMES)
 
@@ -30,7 +31,6 @@ def add_to(commands: Commands) -> None:
     """Add the command."""
     parser = commands.add_parser(
         "tui",
-        help=t("play in the terminal"),
         description=t("Play Kamon or Pantareï in the terminal: two people, or one against the computer."),
         epilog=examples(
             "crestflow tui --game pantarei --against 3 --theme light",
@@ -110,6 +110,8 @@ def run(args: argparse.Namespace) -> int:
     try:
         return _play_lines(args) if args.plain or not _has_screen() else _play_on_screen(args)
     except RulesError as error:
+        from crestflow.tui.refusals import text_problem  # noqa: PLC0415 (most games begin well)
+
         print(f"crestflow: {text_problem(error)}", file=sys.stderr)
         return BAD_USAGE
 
@@ -120,6 +122,8 @@ def _has_screen() -> bool:
 
 
 def _play_lines(args: argparse.Namespace) -> int:
+    from crestflow.tui import LineGame  # noqa: PLC0415 (see above)
+
     console = StandardConsole()
     draw = terminal_drawing(args.edition, plain=args.plain)
     try:

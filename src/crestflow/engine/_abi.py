@@ -66,6 +66,12 @@ KAMON_MAX_BATCH_GAMES: Final = 4096
 KAMON_MAX_STRATEGY_POSITIONS: Final = 2048
 """Positions of a strategy that are asked about at once."""
 
+KAMON_CHECKPOINT_VERSION: Final = 1
+"""Rises when the entries that kamon_checkpoint_next tells change their meaning."""
+
+KAMON_LEAST_CHECKPOINT_WORTH: Final = 25
+"""What hosts keep: positions that took 64 nodes or more. Those below are found again sooner than they are read."""
+
 KAMON_PLANES: Final = 19
 """Observation planes of a batch: bytes for each of the 7 × 7 squares around the cells."""
 
@@ -738,14 +744,14 @@ class KamonSearchOut(_Record):
         )
 
 
-_KAMON_CHOOSE_OUT: Final = struct.Struct("<QB?xxxxxx")
+_KAMON_CHOOSE_OUT: Final = struct.Struct("<QB?Bxxxxx")
 
 
 class KamonChooseOut(_Record):
     """Answer of kamon_choose_step."""
 
     SIZE: ClassVar = 16
-    OFFSETS: ClassVar = {"nodes": 0, "move": 8, "proven": 9}
+    OFFSETS: ClassVar = {"nodes": 0, "move": 8, "proven": 9, "proven_moves": 10}
 
     def __init__(
         self,
@@ -753,6 +759,7 @@ class KamonChooseOut(_Record):
         nodes: int,
         move: int,
         proven: bool,
+        proven_moves: int,
     ) -> None:
         self.nodes = nodes
         """Positions visited so far."""
@@ -760,6 +767,8 @@ class KamonChooseOut(_Record):
         """The best so far, no_cell if none; the choice once the answer is done."""
         self.proven = proven
         """The move's value is proven, and no other move has a better one."""
+        self.proven_moves = proven_moves
+        """Of how many legal moves the solver knows the value; 0 before it begins."""
 
     @classmethod
     def unpack(cls, data: bytes) -> KamonChooseOut:
@@ -769,6 +778,7 @@ class KamonChooseOut(_Record):
             nodes=f[0],
             move=f[1],
             proven=f[2],
+            proven_moves=f[3],
         )
 
 

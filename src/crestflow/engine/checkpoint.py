@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from crestflow.engine._abi import IO_BUFFER_BYTES
+from crestflow.engine._abi import IO_BUFFER_BYTES, KAMON_CHECKPOINT_VERSION, KAMON_LEAST_CHECKPOINT_WORTH
 from crestflow.engine.errors import EngineError
 from crestflow.engine.host import Host
 from crestflow.engine.limits import TimeSource
@@ -22,13 +22,10 @@ from crestflow.files import replacing
 from crestflow.games.kamon import KamonState
 from crestflow.protocol import State
 
-VERSION: Final = 1
+VERSION: Final = KAMON_CHECKPOINT_VERSION
 ENTRY_BYTES: Final = 16
 
 _FORMAT: Final = "crestflow proofs"
-_LEAST_WORTH: Final = 25
-"""Positions that took 64 nodes or more: those below are found again sooner than they are read."""
-
 _SECOND_QUESTION: Final = 2
 
 
@@ -119,7 +116,7 @@ class CheckpointFile:
 def collect(host: Host, position: str, *, every_move: bool) -> Checkpoint:
     """What the solve that runs in `host` has proven."""
     question = host.address("kamon_solve_question")
-    host.call("kamon_checkpoint_start", _LEAST_WORTH)
+    host.call("kamon_checkpoint_start", KAMON_LEAST_CHECKPOINT_WORTH)
     parts = []
     while number := host.address("kamon_checkpoint_next"):
         parts.append(host.read(number * ENTRY_BYTES))

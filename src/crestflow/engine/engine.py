@@ -222,12 +222,19 @@ class Engine:
         return self.choose_with_proof(state, level, seed=seed).move
 
     def choose_with_proof(
-        self, state: State, level: Level = 5, *, seed: int = 0, seconds: float | None = None
+        self,
+        state: State,
+        level: Level = 5,
+        *,
+        seed: int = 0,
+        seconds: float | None = None,
+        progress: Callable[[Choice], None] | None = None,
     ) -> Choice:
         """Like `choose`, and says whether it is proven that no other move is worth more.
 
-        After `seconds`, or a `stop` from another thread, the best move found so far is the choice. Perfect play looks
-        the first moves of the solved deals up (`crestflow.solved`).
+        `progress` is called some fifty times a second with the best choice so far. After `seconds`, or a `stop` from
+        another thread, that one is the choice. Perfect play looks the first moves of the solved deals up
+        (`crestflow.solved`).
         """
         adapter = adapter_for(state)
         known = known_position(state) if level == "perfect" else None
@@ -242,6 +249,8 @@ class Engine:
             while True:
                 done = host.call(f"{adapter.prefix}_choose_step", SLICE) == Status.DONE
                 choice = adapter.choice(host, limits.elapsed)
+                if choice is not None and progress is not None and not done:
+                    progress(choice)
                 if choice is not None and (done or self._bench.stopped or not limits.next_slice(0)):
                     return choice if known is None else replace(choice, proven=True)
 

@@ -90,7 +90,7 @@ class KamonAdapter:
     def choice(self, host: Host, seconds: float) -> Choice | None:
         answer = host.answer(KamonChooseOut)
         move = _cell(answer.move)
-        return None if move is None else Choice(move, answer.proven, answer.nodes, seconds)
+        return None if move is None else Choice(move, answer.proven, answer.nodes, seconds, answer.proven_moves)
 
 
 def _cell(number: int) -> str | None:

@@ -85,9 +85,18 @@ class Solution:
     """What was written, when a certificate was asked for."""
 
     def to_dict(self) -> dict[str, object]:
-        """The solution as a row for a table; the values of the moves are a text such as ``a2=win b5=loss``."""
-        row = {name: getattr(self, name) for name in self.__slots__ if name != "moves"}
-        return row | {"moves": " ".join(f"{move}={value}" for move, value in self.moves.items())}
+        """The solution as a row for a table.
+
+        The values of the moves are a text such as ``a2=win b5=loss``, the line is its moves, and of a certificate the
+        row has the number of positions and bytes.
+        """
+        row = {name: getattr(self, name) for name in self.__slots__ if name not in {"moves", "line", "certificate"}}
+        return row | {
+            "moves": " ".join(f"{move}={value}" for move, value in self.moves.items()),
+            "line": " ".join(self.line),
+            "certificate_positions": self.certificate and self.certificate.positions,
+            "certificate_size": self.certificate and self.certificate.size,
+        }
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,6 +107,8 @@ class Choice:
     proven: bool
     nodes: int
     seconds: float
+    proven_moves: int = 0
+    """Of how many legal moves the solver knows the value; 0 where it was not asked."""
 
     def to_dict(self) -> dict[str, object]:
         """The choice as a row for a table."""

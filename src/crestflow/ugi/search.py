@@ -6,7 +6,7 @@ import threading
 from collections.abc import Callable
 from typing import Final
 
-from crestflow.engine import Analysis, Engine, EngineError, Level, Report
+from crestflow.engine import Analysis, Choice, Engine, EngineError, Level, Report
 from crestflow.engine._abi import MAX_SEARCH_DEPTH
 from crestflow.protocol import State
 from crestflow.ugi.budget import seconds_for
@@ -83,7 +83,19 @@ class UgiSearch:
 
     def _choose(self, level: Level) -> str:
         """The move of a level, which has limits of its own; a limit on time may cut it short."""
-        choice = self._engine.choose_with_proof(self._state, level, seed=self._seed, seconds=self._seconds())
+        moves, told = len(self._state.legal_moves()), 0.0
+
+        def tell(choice: Choice) -> None:
+            nonlocal told
+            if choice.seconds - told > INFO_SECONDS:
+                told = choice.seconds
+                self._write(f"info {effort(choice)} pv {choice.move}")
+                if choice.proven_moves:
+                    self._write(f"info string {choice.proven_moves} of {moves} moves proven")
+
+        choice = self._engine.choose_with_proof(
+            self._state, level, seed=self._seed, seconds=self._seconds(), progress=tell
+        )
         self._write(f"info {effort(choice)} pv {choice.move}")
         return choice.move
 

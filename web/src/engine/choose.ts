@@ -26,10 +26,15 @@ const READERS: Readonly<Record<Kind, (result: DataView) => Choice>> = {
   },
 };
 
-/** Positions visited so far; there may be no move yet. */
-const NODES: Readonly<Record<Kind, (result: DataView) => number>> = {
-  kamon: (result) => readKamonChooseOut(result).nodes,
-  pantarei: (result) => readPantareiChooseOut(result).nodes,
+type Effort = Pick<Thought, "nodes" | "provenMoves">;
+
+/** How far the engine has come; there may be no move yet. */
+const EFFORTS: Readonly<Record<Kind, (result: DataView) => Effort>> = {
+  kamon: (result) => {
+    const { nodes, provenMoves } = readKamonChooseOut(result);
+    return { nodes, provenMoves };
+  },
+  pantarei: (result) => ({ nodes: readPantareiChooseOut(result).nodes, provenMoves: 0 }),
 };
 
 /** With `lost`, it is proven already that every move loses. */
@@ -55,7 +60,7 @@ export function* choose(
     }
     reported = now;
     const share = level === "perfect" ? (now - began) / LONGEST_MS : null;
-    yield { nodes: NODES[kind](engine.result), share };
+    yield { ...EFFORTS[kind](engine.result), moves: judged.view.legal.length, share };
   }
   const choice = READERS[kind](engine.result);
   return lost ? { ...choice, proven: true } : choice;

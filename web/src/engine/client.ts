@@ -2,6 +2,7 @@
 
 import { Refusal } from "../core/errors";
 import type { GameRef, Level } from "../core/types";
+import type { AnnotatedGame } from "../notation/annotations";
 import type {
   Analysis,
   Choice,
@@ -12,6 +13,7 @@ import type {
   Thought,
   Threats,
   ToWorker,
+  TreePosition,
 } from "./types";
 
 interface Waiting {
@@ -36,14 +38,19 @@ class Client {
     return this.ask<PositionView[]>({ type: "positions", game }).result as Promise<PositionView[]>;
   }
 
+  /** Every position of a game and of its variations: first the game's, then each variation's in their order. */
+  tree(annotated: AnnotatedGame): Promise<TreePosition[]> {
+    return this.ask<TreePosition[]>({ type: "tree", annotated }).result as Promise<TreePosition[]>;
+  }
+
   /** The last position of a game. */
   lastPosition(game: GameRef): Promise<PositionView> {
     return this.ask<PositionView>({ type: "lastPosition", game }).result as Promise<PositionView>;
   }
 
-  /** The game that a share link holds. */
-  decode(fragment: string): Promise<GameRef> {
-    return this.ask<GameRef>({ type: "decode", fragment }).result as Promise<GameRef>;
+  /** The game that a share link holds, with its variations and comments. */
+  decode(fragment: string): Promise<AnnotatedGame> {
+    return this.ask<AnnotatedGame>({ type: "decode", fragment }).result as Promise<AnnotatedGame>;
   }
 
   /** What would win at once in the last position of a game, for either player. */

@@ -5,13 +5,17 @@
 
 import { Refusal, type RefusalData } from "../core/errors";
 import { analyse } from "./analyse";
+import { type CheckpointStore, checkpointName, isCheckpoint } from "./checkpoint";
 import { choose } from "./choose";
 import { provenHistory } from "./history";
 import type { Referee } from "./referee";
+import { ResumableProof } from "./resumable";
 import { knownPosition, type SolvedDeal } from "./solved";
-import type { Choice, FromWorker, Request, ToWorker } from "./types";
+import { treePositions } from "./tree";
+import type { Choice, FromWorker, PositionView, Request, ToWorker } from "./types";
 import type { Engine } from "./wasm";
 
+type Job = Generator<unknown, unknown>;
 type ChooseRequest = Extract<Request, { type: "choose" }>;
 
 export interface Engines {
@@ -21,6 +25,8 @@ export interface Engines {
   readonly prover: Engine;
   /** Estimates scores beside the prover. */
   readonly estimator: Engine;
+  /** Expects what follows each move. */
+  readonly follower: Engine;
 }
 
 /** Lets waiting messages in. Unlike a timer this takes no time when there are none. */
@@ -37,12 +43,14 @@ const yieldToMessages = (() => {
 
 export class EngineService {
   private readonly stopped = new Set<number>();
-  private readonly running = new Set<number>();
+  /** The jobs under way by their question; null while one is being prepared. */
+  private readonly running = new Map<number, Job | null>();
 
   constructor(
     private readonly engines: Promise<Engines>,
     private readonly post: (message: FromWorker) => void,
     private readonly solved: () => Promise<readonly SolvedDeal[]> = () => Promise.resolve([]),
+    private readonly checkpoints: CheckpointStore | null = null,
   ) {}
 
   receive(message: ToWorker): void {
@@ -58,10 +66,13 @@ export class EngineService {
   }
 
   private async answer(id: number, request: Request): Promise<unknown> {
-    const { referee, prover, estimator } = await this.engines;
+    const engines = await this.engines;
+    const { referee, prover } = engines;
     switch (request.type) {
       case "positions":
         return referee.positions(request.game);
+      case "tree":
+        return treePositions(referee, request.annotated);
       case "lastPosition":
         return referee.lastPosition(request.game);
       case "decode":
@@ -71,9 +82,13 @@ export class EngineService {
       case "choose":
         return this.choose(id, prover, referee, request);
       case "analyse":
-        return this.think(id, analyse(prover, estimator, referee.last(request.game), request.seconds));
+        return this.think(id, async () => {
+          const judged = referee.last(request.game);
+          const resumable = await this.resumable(prover, judged.view);
+          return analyse(engines, judged, request.seconds, resumable);
+        });
       case "history":
-        return this.think(id, provenHistory(prover, referee.judged(request.game), request.seconds));
+        return this.think(id, () => provenHistory(prover, referee.judged(request.game), request.seconds));
     }
   }
 
@@ -82,21 +97,44 @@ export class EngineService {
     const { game, level, seed } = request;
     const known = level === "perfect" ? knownPosition(await this.solved(), game) : null;
     if (known?.move) return { move: known.move, proven: true };
-    return this.think(id, choose(prover, referee.last(game), level, seed, known !== null));
+    return this.think(id, () => choose(prover, referee.last(game), level, seed, known !== null));
   }
 
-  /** Runs a thinking job to its end, or until it is stopped; the best so far counts either way. */
-  private async think<Progress, Result>(id: number, job: Generator<Progress, Result>): Promise<Result | null> {
-    // One engine thinks for one question: a new one ends the one before.
-    for (const other of this.running) this.stopped.add(other);
-    this.running.add(id);
+  /** The proof of a position that goes on from what is kept, where proofs are kept. */
+  private async resumable(prover: Engine, position: PositionView): Promise<ResumableProof | undefined> {
+    const name = checkpointName(position);
+    if (!this.checkpoints || name === null) return undefined;
+    const checkpoints = this.checkpoints;
+    const found = await checkpoints.read(name).catch(() => null);
+    return new ResumableProof(prover, name, isCheckpoint(found, name) ? found : null, (checkpoint) => {
+      checkpoints.write(checkpoint).catch(() => undefined);
+    });
+  }
+
+  /** Prepares a thinking job and runs it to its end, or until it is stopped; the best so far counts either way. */
+  private async think<Progress, Result>(
+    id: number,
+    prepare: () => Generator<Progress, Result> | Promise<Generator<Progress, Result>>,
+  ): Promise<Result | null> {
+    // One engine thinks for one question: a new one ends the one before, while the engine still knows about that.
+    for (const [other, job] of this.running) {
+      this.stopped.add(other);
+      job?.return(undefined);
+    }
+    this.running.set(id, null);
     try {
+      const job = await prepare();
+      if (this.stopped.has(id)) return null;
+      this.running.set(id, job);
       for (;;) {
         const step = job.next();
         if (step.done) return step.value;
         if (step.value !== undefined) this.post({ id, progress: step.value });
         await yieldToMessages();
-        if (this.stopped.has(id)) return null;
+        if (this.stopped.has(id)) {
+          job.return(undefined as Result);
+          return null;
+        }
       }
     } finally {
       this.running.delete(id);

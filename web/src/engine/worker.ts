@@ -3,6 +3,7 @@
 import engineAddress from "../../../src/crestflow/engine/engine.wasm?url";
 import threadsAddress from "../../../src/crestflow/engine/engine-threads.wasm?url";
 import { Refusal } from "../core/errors";
+import { IndexedDbCheckpoints } from "./checkpointStore";
 import { Referee } from "./referee";
 import { type Engines, EngineService } from "./service";
 import { solvedDeals } from "./solved";
@@ -14,6 +15,7 @@ import { Engine } from "./wasm";
 const RULES_MEBIBYTES = 1;
 const PROOF_MEBIBYTES = 256;
 const ESTIMATE_MEBIBYTES = 64;
+const LINES_MEBIBYTES = 16;
 
 async function start(): Promise<Engines> {
   const module = await compile(engineAddress);
@@ -21,6 +23,7 @@ async function start(): Promise<Engines> {
     referee: new Referee(new Engine(module, RULES_MEBIBYTES)),
     prover: (await team()) ?? new Engine(module, PROOF_MEBIBYTES),
     estimator: new Engine(module, ESTIMATE_MEBIBYTES),
+    follower: new Engine(module, LINES_MEBIBYTES),
   };
 }
 
@@ -44,5 +47,5 @@ async function team(): Promise<Engine | null> {
   }
 }
 
-const service = new EngineService(start(), (message) => postMessage(message), solvedDeals);
+const service = new EngineService(start(), (message) => postMessage(message), solvedDeals, new IndexedDbCheckpoints());
 addEventListener("message", ({ data }: MessageEvent<ToWorker>) => service.receive(data));

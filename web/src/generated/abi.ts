@@ -58,6 +58,12 @@ export const KAMON_MAX_BATCH_GAMES = 4096;
 /** Positions of a strategy that are asked about at once. */
 export const KAMON_MAX_STRATEGY_POSITIONS = 2048;
 
+/** Rises when the entries that kamon_checkpoint_next tells change their meaning. */
+export const KAMON_CHECKPOINT_VERSION = 1;
+
+/** What hosts keep: positions that took 64 nodes or more. Those below are found again sooner than they are read. */
+export const KAMON_LEAST_CHECKPOINT_WORTH = 25;
+
 /** Observation planes of a batch: bytes for each of the 7 × 7 squares around the cells. */
 export const KAMON_PLANES = 19;
 
@@ -498,6 +504,8 @@ export interface KamonChooseOut {
   readonly move: number;
   /** the move's value is proven, and no other move has a better one */
   readonly proven: boolean;
+  /** of how many legal moves the solver knows the value; 0 before it begins */
+  readonly provenMoves: number;
 }
 
 export function readKamonChooseOut(view: DataView, at = 0): KamonChooseOut {
@@ -505,6 +513,7 @@ export function readKamonChooseOut(view: DataView, at = 0): KamonChooseOut {
     nodes: Number(view.getBigUint64(at, true)),
     move: view.getUint8(at + 8),
     proven: view.getUint8(at + 9) !== 0,
+    provenMoves: view.getUint8(at + 10),
   };
 }
 
