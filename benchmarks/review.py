@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import os
 import time
+from collections.abc import Sequence
 
 import crestflow
 from crestflow.engine import Engine
@@ -34,28 +35,48 @@ def played_game(engine: Engine, kind: Kind, level: int, seed: int) -> State:
     return state
 
 
-def level_points(engine: Engine, kind: Kind, level: int, games: int) -> KeptPoints:
-    """What both players of some games kept together."""
-    found = []
-    for seed in range(FIRST_SEED, FIRST_SEED + games):
-        state = played_game(engine, kind, level, seed)
-        positions = review(state).positions
-        found += [kept_points(player, positions, state.moves) for player in PLAYERS]
+def level_points(engine: Engine, kind: Kind, level: int, seed: int) -> KeptPoints:
+    """What both players of a game kept together."""
+    state = played_game(engine, kind, level, seed)
+    positions = review(state).positions
+    return added([kept_points(player, positions, state.moves) for player in PLAYERS])
+
+
+def added(points: Sequence[KeptPoints]) -> KeptPoints:
+    """Several of them together."""
     return KeptPoints(
-        sum(each.expected for each in found), sum(each.kept for each in found), sum(each.moves for each in found)
+        sum(each.expected for each in points), sum(each.kept for each in points), sum(each.moves for each in points)
     )
 
 
+def rising(found: Sequence[KeptPoints]) -> list[int]:
+    """The thousandths of each level, where a level that kept less than the one below shares its points with it.
+
+    With few games chance puts neighbours in the wrong order; pooling them is the isotonic regression. Levels that
+    were pooled differ by one, so that the row rises.
+    """
+    pools: list[list[KeptPoints]] = []
+    for each in found:
+        pools.append([each])
+        while len(pools) > 1 and added(pools[-2]).part(1000) >= added(pools[-1]).part(1000):
+            last = pools.pop()
+            pools[-1] += last
+    row = [added(pool).part(1000) + at - len(pool) // 2 for pool in pools for at in range(len(pool))]
+    return [max(row[: at + 1]) for at in range(len(row))]
+
+
 def main() -> None:
-    """Print a row for each level."""
+    """Play a game at each level, then another one, and print what is known after each round."""
     games = int(os.environ.get("CRESTFLOW_GAMES", "2"))
     top = int(os.environ.get("CRESTFLOW_TOP", "6"))
     only = os.environ.get("CRESTFLOW_GAME")
     engine = Engine(64)
     for kind in KINDS if only is None else [each for each in KINDS if each == only]:
-        print(f"{kind}, thousandths of the points to expect, {games} games of each level against itself")
-        for level in range(1, top + 1):
-            began = time.process_time()
-            points = level_points(engine, kind, level, games)
-            spent = time.process_time() - began
-            print(f"  level {level}: {points.part(1000)} ({points.moves} moves, {spent:.0f} s)", flush=True)
+        found: list[list[KeptPoints]] = [[] for _ in range(top)]
+        for seed in range(FIRST_SEED, FIRST_SEED + games):
+            for level in range(1, top + 1):
+                found[level - 1].append(level_points(engine, kind, level, seed))
+            points = [added(each) for each in found]
+            print(f"{kind}, {seed - FIRST_SEED + 1} games of each level against itself, {time.process_time():.0f} s")
+            print(f"  measured: {[each.part(1000) for each in points]} of {[each.moves for each in points]} moves")
+            print(f"  rising:   {rising(points)}", flush=True)

@@ -62,7 +62,7 @@ def tile_name(tile: Tile) -> str:
 
 
 def test_the_files_are_small_and_together_hundreds_of_rows() -> None:
-    assert sum(path.stat().st_size for path in FOLDER.iterdir()) < 300_000
+    assert sum(path.stat().st_size for path in FOLDER.iterdir()) < 400_000
     assert sum(len(rows(path.stem)) for path in FOLDER.iterdir()) > 700
 
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import FilePayload, Locator, Page, expect
 
 from tests.learn.lessons import GAMES, lessons
 from tests.web.saved_games import Saved, keep
@@ -93,7 +93,7 @@ def exported(page: Page) -> dict[str, Any]:
 
 
 def bring_in(page: Page, content: bytes) -> None:
-    file = {"name": "progress.json", "mimeType": "application/json", "buffer": content}
+    file: FilePayload = {"name": "progress.json", "mimeType": "application/json", "buffer": content}
     page.get_by_label("Import").set_input_files(file)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 from datetime import date
 from typing import Any
@@ -13,6 +14,7 @@ from playwright.sync_api import Page, expect
 from crestflow.games import game
 from crestflow.puzzles import THEMES as PUZZLE_THEMES
 from crestflow.puzzles import Puzzle, puzzle_of_the_day, puzzles
+from crestflow.puzzles.progress import PuzzleProgress
 from tests.learn.lessons import GAMES
 from tests.web.test_languages import choose, english, left_over
 from tests.web.test_views import CONTRAST, EVERYTHING, SIZES, THEMES, problems, set_theme
@@ -67,13 +69,17 @@ def solve(page: Page, puzzle: Puzzle) -> None:
 def test_a_puzzle_is_solved_and_counts(new_page: NewPage, kind: str) -> None:
     puzzle = a_puzzle(kind, 2)
     page = open_puzzle(new_page, puzzle)
-    player = "Black" if puzzle.solver == "black" else "White"
+    player = "Black" if puzzle.player == "black" else "White"
     goal = "win" if puzzle.goal == "win" else "draw"
     expect(page.get_by_role("heading", level=2)).to_have_text(f"{player} to move and {goal}.")
     expect(page.get_by_text("2 own moves, one right answer each.")).to_be_visible()
     solve(page, puzzle)
     tried = log(page, kind)["tries"][puzzle.id]
     assert (tried["score"], tried["solved"], tried["rating"]) == (1, True, puzzle.rating)
+    progress = PuzzleProgress()
+    change = progress.count(puzzle, 1)
+    expect(page.locator("dl")).to_contain_text(re.compile(rf"Rating\s*{progress.rating}\s*\+{change}"))
+    expect(page.locator("dl")).to_contain_text(re.compile(rf"Streak\s*{progress.streak}"))
     expect(page.get_by_role("button", name="Next puzzle")).to_be_focused()
     page.keyboard.press("Enter")
     expect(page.get_by_text("Right, solved.")).to_have_count(0)
@@ -97,7 +103,7 @@ def test_a_wrong_move_is_refuted_on_the_board(new_page: NewPage, kind: str) -> N
         state = state.play(move)
     assert len(moves) == 2 or state.outcome is not None
     if state.outcome is not None:
-        assert state.outcome.winner != puzzle.solver
+        assert state.outcome.winner != puzzle.player
     expect(page.get_by_role("button", name="Try again")).to_be_focused()
     page.keyboard.press("Enter")
     solve(page, puzzle)

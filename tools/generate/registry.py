@@ -99,7 +99,8 @@ GENERATORS = (
     Generator(
         name="vectors",
         makes=tuple(
-            f"contract/vectors/{name}.jsonl" for name in ("texts", "deals", "positions", "links", "records", "refused")
+            f"contract/vectors/{name}.jsonl"
+            for name in ("texts", "deals", "positions", "links", "records", "annotated", "refused")
         ),
         sources="the reference rules and fixed seeds; refused texts in `tools/generate/refused_texts.py`",
         module="tools.generate.vectors",

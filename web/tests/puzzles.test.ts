@@ -37,9 +37,9 @@ describe.each(KINDS)("the puzzles of %s", (kind) => {
   });
 
   it("have solutions that can be played", async () => {
-    for (const { position: origin, solution, solver } of PUZZLES[kind].slice(0, 10)) {
+    for (const { position: origin, solution, player } of PUZZLES[kind].slice(0, 10)) {
       const positions = await engine.positions({ kind, origin, moves: solution });
-      expect(positions[0]?.turn).toBe(solver);
+      expect(positions[0]?.turn).toBe(player);
       expect(positions).toHaveLength(solution.length + 1);
     }
   });

@@ -21,10 +21,12 @@ async function played(moves: number): Promise<GameRef> {
   return game;
 }
 
-let study: Study;
+let study = new Study(START);
 afterEach(() => study.close());
 
+/** One study at a time: all of them ask the same engine. */
 async function opened(game: GameRef, ply?: number, options: StudyOptions = {}): Promise<Study> {
+  study.close();
   study = new Study(game, options);
   await study.open(ply);
   return study;

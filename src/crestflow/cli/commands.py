@@ -24,6 +24,7 @@ COMMANDS: Final[dict[str, CatalogueMessage]] = {
     "perft": msg("count the lines of play to a depth"),
     "solve": msg("find the exact value of a position"),
     "verify": msg("check certificates"),
+    "puzzles": msg("solve puzzles with one proven answer, list them, or make more"),
     "survey": msg("solve many deals and store what is found"),
     "report": msg("draw what a survey tells"),
     "engine": msg("the engine on standard input and output, by the UGI protocol"),

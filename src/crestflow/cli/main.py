@@ -30,7 +30,7 @@ DEFAULT_COMMAND = "play"
 
 _OWN_OPTIONS = ("-h", "--help", "--version")
 
-_PRINT_WHAT_IS_KNOWN = ("arena", "perft", "solve", "survey")
+_PRINT_WHAT_IS_KNOWN = ("arena", "perft", "puzzles", "solve", "survey")
 """Commands that stop at Ctrl-C and print what is known by then. Their status says that they were interrupted."""
 
 

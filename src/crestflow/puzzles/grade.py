@@ -9,10 +9,10 @@ from typing import Final
 from crestflow.engine import Engine
 from crestflow.protocol import State
 
-LEVEL_RATINGS: Final[Mapping[int, int]] = {1: 500, 2: 700, 3: 900, 4: 1100, 5: 1300, 6: 1500, 7: 1700}
+LEVEL_RATINGS: Final[Mapping[int, int]] = {1: 500, 2: 700, 3: 900, 4: 1100, 5: 1300, 6: 1500}
 """The rating that each level counts with. It is a scale, not a measurement against people."""
 
-SEEDS: Final[Mapping[int, int]] = {1: 6, 2: 6, 3: 6, 4: 6, 5: 1, 6: 1, 7: 1}
+SEEDS: Final[Mapping[int, int]] = {1: 4, 2: 4, 3: 4, 4: 4, 5: 1, 6: 1}
 """How often a level tries: levels 1 to 4 vary with the seed."""
 
 OWN_MOVE_POINTS: Final = 60

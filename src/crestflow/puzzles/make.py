@@ -32,8 +32,8 @@ MOST_STACKS: Final = 8
 """Up to so many stacks nearly every Pantareï position is solved in a moment."""
 FEWEST_MOVES: Final = 3
 """With fewer legal moves there is too little to choose from."""
-PUZZLES_PER_GAME: Final = 2
-"""How many puzzles of a game are graded; one of them is taken at most."""
+PUZZLES_PER_GAME: Final = 4
+"""How many puzzles a game gives at most."""
 
 _GAME_NUMBERS: Final = 1 << 32
 
@@ -48,7 +48,7 @@ class PuzzleMaker:
         self._seed = seed
 
     def from_game(self, number: int) -> list[Puzzle]:
-        """Puzzles from the game of that number, two at most; often there is none."""
+        """Puzzles from the game of that number, a few at most; often there is none."""
         # In a random order: neighbours in a game tend to be parts of one solution.
         positions = shuffled(list(self._positions(number)), number)
         return list(islice(filter(None, map(self.puzzle, positions)), PUZZLES_PER_GAME))
@@ -63,7 +63,7 @@ class PuzzleMaker:
         return Puzzle(puzzle_id(state), self._game.name, str(state), line.moves, rating, about)
 
     def _positions(self, number: int) -> Iterator[State]:
-        """The positions of a game that can be solved quickly, without their past."""
+        """The positions of a game that can be solved quickly, and one beside each; all without their past."""
         chance = SplitMix64(SplitMix64(self._seed).next() ^ number % _GAME_NUMBERS)
         first = self._game.first_players[chance.below(len(self._game.first_players))]
         state = self._game.deal(chance.next(), first=first)
@@ -71,15 +71,24 @@ class PuzzleMaker:
         for _ in range(LONGEST_GAME):
             if state.outcome is not None:
                 return
-            if _quickly_solved(state) and len(state.legal_moves()) >= FEWEST_MOVES:
-                yield self._game.read(str(state))
+            if _quickly_solved(state):
+                beside = state.play(_random_move(state, chance))
+                yield from (self._game.read(str(each)) for each in (state, beside) if _offers_choice(each))
             state = state.play(self._choose(state, players[state.turn], chance))
 
     def _choose(self, state: State, level: int, chance: SplitMix64) -> str:
         if level == RANDOM:
-            legal = state.legal_moves()
-            return legal[chance.below(len(legal))]
+            return _random_move(state, chance)
         return self._engine.choose(state, level, seed=chance.next())
+
+
+def _random_move(state: State, chance: SplitMix64) -> str:
+    legal = state.legal_moves()
+    return legal[chance.below(len(legal))]
+
+
+def _offers_choice(state: State) -> bool:
+    return len(state.legal_moves()) >= FEWEST_MOVES
 
 
 def _quickly_solved(state: State) -> bool:

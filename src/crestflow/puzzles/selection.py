@@ -22,7 +22,8 @@ SHARES: Final[Mapping[Group, float]] = {
     ("own moves", 2): 0.4,
     ("wins at once", 1): 0.08,
     ("goes on", 1): 0.8,
-    **{("difficulty", difficulty): 0.3 for difficulty in range(1, 6)},
+    ("difficulty", 1): 0.38,
+    **{("difficulty", difficulty): 0.3 for difficulty in range(2, 6)},
 }
 """The greatest share of all puzzles that a group may have; the rest are as they come."""
 
@@ -43,17 +44,21 @@ class PuzzleSelection:
         """Whether there are enough."""
         return len(self.puzzles) >= self.count
 
-    def take_one(self, candidates: Iterable[Puzzle]) -> Puzzle | None:
-        """Take the most interesting one of the puzzles of a game; none when all are refused."""
-        admitted = [puzzle for puzzle in candidates if self._admits(puzzle)]
-        if not admitted or self.complete:
-            return None
-        best = max(admitted, key=self._interest)
-        self.puzzles.append(best)
-        self._groups.update(groups_of(best))
-        self._themes.update(best.themes)
-        self._keys |= {best.id, resemblance_key(best.state)}
-        return best
+    def take(self, candidates: Iterable[Puzzle]) -> list[Puzzle]:
+        """Take puzzles of one game, the most interesting first; two whose solutions share a move are alike."""
+        taken: list[Puzzle] = []
+        for puzzle in sorted(candidates, key=self._interest, reverse=True):
+            found = {move for other in taken for move in other.solution[::2]}
+            if not self.complete and found.isdisjoint(puzzle.solution[::2]) and self._admits(puzzle):
+                taken.append(puzzle)
+                self._add(puzzle)
+        return taken
+
+    def _add(self, puzzle: Puzzle) -> None:
+        self.puzzles.append(puzzle)
+        self._groups.update(groups_of(puzzle))
+        self._themes.update(puzzle.themes)
+        self._keys |= {puzzle.id, resemblance_key(puzzle.state)}
 
     def _admits(self, puzzle: Puzzle) -> bool:
         if self._keys & {puzzle.id, resemblance_key(puzzle.state)}:

@@ -8,6 +8,7 @@ import type {
   Choice,
   FromWorker,
   PositionView,
+  ProvenHistory,
   Request,
   Thought,
   Threats,
@@ -63,6 +64,11 @@ class Client {
 
   analyse(game: GameRef, seconds: number, progress: (analysis: Analysis) => void): Task<Analysis> {
     return this.ask<Analysis>({ type: "analyse", game, seconds }, (value) => progress(value as Analysis));
+  }
+
+  /** Who was winning when, from the last position back. */
+  history(game: GameRef, seconds: number, progress: (history: ProvenHistory) => void): Task<ProvenHistory> {
+    return this.ask<ProvenHistory>({ type: "history", game, seconds }, (value) => progress(value as ProvenHistory));
   }
 
   private ask<Result>(request: Request, progress?: (value: unknown) => void): Task<Result> {

@@ -22,15 +22,15 @@ export type Difficulty = 1 | 2 | 3 | 4 | 5;
 
 export const DIFFICULTIES: readonly Difficulty[] = [1, 2, 3, 4, 5];
 /** The ratings from which on a puzzle is of difficulty 2, 3, 4 and 5. */
-const DIFFICULTY_RATINGS = [900, 1200, 1500, 1800];
+const DIFFICULTY_RATINGS = [600, 900, 1200, 1600];
 
 export interface Puzzle {
   readonly id: string;
   readonly kind: Kind;
   /** The position text; the player to move has to find the moves. */
   readonly position: string;
-  readonly solver: Player;
-  /** Moves in turn, the solver's first and last: each of the solver's is the only one that keeps the value. */
+  readonly player: Player;
+  /** Moves in turn, the player's first and last: each of the player's is the only one that keeps the value. */
   readonly solution: readonly string[];
   readonly rating: number;
   readonly difficulty: Difficulty;
@@ -51,7 +51,7 @@ const LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJK";
 const placeOf = (letter: string): number => LETTERS.indexOf(letter);
 
 /** Who moves: in Kamon Black while both have as many stones, in Pantareï whom the text names. */
-function solverIn(kind: Kind, text: string): Player {
+function playerIn(kind: Kind, text: string): Player {
   const [, one = "", other = ""] = text.split(" ");
   const black = kind === "kamon" ? one.length === other.length : one === "b";
   return black ? "black" : "white";
@@ -81,7 +81,7 @@ function readRow(kind: Kind, [id, position, moves, rating, numbers]: Row): Puzzl
     id,
     kind,
     position: kind === "kamon" ? kamonPosition(position) : position,
-    solver: solverIn(kind, position),
+    player: playerIn(kind, position),
     solution: movesIn(kind, moves),
     rating,
     difficulty: itemAt(DIFFICULTIES, harder),
@@ -92,7 +92,7 @@ function readRow(kind: Kind, [id, position, moves, rating, numbers]: Row): Puzzl
 
 export const readPuzzles = ({ game, puzzles }: PuzzleFile): Puzzle[] => puzzles.map((row) => readRow(game, row));
 
-/** How many moves the solver has to find. */
+/** How many moves the player has to find. */
 export const ownMoves = ({ solution }: Puzzle): number => Math.ceil(solution.length / 2);
 
 /** The same puzzle for everybody on a day of the calendar. */

@@ -7,6 +7,7 @@ import { Refusal, type RefusalData } from "../core/errors";
 import { analyse } from "./analyse";
 import { type CheckpointStore, checkpointName, isCheckpoint } from "./checkpoint";
 import { choose } from "./choose";
+import { provenHistory } from "./history";
 import type { Referee } from "./referee";
 import { ResumableProof } from "./resumable";
 import { knownPosition, type SolvedDeal } from "./solved";
@@ -86,6 +87,8 @@ export class EngineService {
           const resumable = await this.resumable(prover, judged.view);
           return analyse(engines, judged, request.seconds, resumable);
         });
+      case "history":
+        return this.think(id, () => provenHistory(prover, referee.judged(request.game), request.seconds));
     }
   }
 

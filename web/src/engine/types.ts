@@ -134,6 +134,9 @@ export interface Threats {
   readonly allowed: Readonly<Record<string, readonly string[]>>;
 }
 
+/** Who wins each position of a game with best play, by ply; null where it is not proven. */
+export type ProvenHistory = readonly (Player | "draw" | null)[];
+
 export interface Choice {
   readonly move: string;
   /** Whether the move's value is proven. */
@@ -147,6 +150,7 @@ export type Request =
   | { readonly type: "threats"; readonly game: GameRef }
   | { readonly type: "choose"; readonly game: GameRef; readonly level: Level; readonly seed: number }
   | { readonly type: "analyse"; readonly game: GameRef; readonly seconds: number }
+  | { readonly type: "history"; readonly game: GameRef; readonly seconds: number }
   | { readonly type: "decode"; readonly fragment: string };
 
 export type ToWorker =

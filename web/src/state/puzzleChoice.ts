@@ -17,7 +17,7 @@ export function wantedPuzzles(puzzles: readonly Puzzle[], { theme, difficulty }:
   );
 }
 
-/** A puzzle that was never tried, as hard as its solver is strong; then those that were not solved, the oldest first. */
+/** A puzzle that was never tried, as hard as the player is strong; then those that were not solved, the oldest first. */
 export function nextPuzzle(puzzles: readonly Puzzle[], log: PuzzleLog, wanted: Wanted, except?: string): Puzzle | null {
   const found = wantedPuzzles(puzzles, wanted).filter(({ id }) => id !== except);
   const own = ratingOf(log);

@@ -2,7 +2,7 @@
 
 import { type PuzzleLog, triesInOrder } from "./puzzleLog";
 
-export const FIRST_RATING = 1000;
+export const FIRST_RATING = 800;
 const LEAST_RATING = 100;
 /** How far a puzzle can move the rating: while somebody is new, and later. */
 const NEW_FACTOR = 40;

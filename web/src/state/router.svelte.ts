@@ -6,14 +6,14 @@ export type Route =
   | { readonly view: "home" | "games" | "settings" }
   | { readonly view: "online"; readonly kind?: Kind }
   | { readonly view: "game"; readonly id: string; readonly secret?: string }
-  | { readonly view: "play" | "analyse"; readonly kind: Kind; readonly id?: string }
+  | { readonly view: "play" | "analyse" | "review"; readonly kind: Kind; readonly id?: string }
   | { readonly view: "learn"; readonly kind: Kind; readonly lesson?: string }
   | { readonly view: "path"; readonly kind: Kind }
   | { readonly view: "puzzles"; readonly kind: Kind; readonly chosen?: string }
   | { readonly view: "rules"; readonly kind: Kind; readonly section?: string }
   | { readonly view: "link"; readonly fragment: string };
 
-const VIEWS = ["play", "analyse", "learn", "path", "puzzles", "rules"] as const;
+const VIEWS = ["play", "analyse", "review", "learn", "path", "puzzles", "rules"] as const;
 
 const kindOf = (text: string | undefined): Kind => (text === "pantarei" ? "pantarei" : "kamon");
 

@@ -1,5 +1,6 @@
 /** The engine's service in this process, in place of its Web Worker: the same binary, the same answers. */
 
+import "./messageChannel";
 import { readFileSync } from "node:fs";
 import { Referee } from "../../src/engine/referee";
 import { type Engines, EngineService } from "../../src/engine/service";

@@ -3,27 +3,44 @@
 import { Refusal } from "../../core/errors";
 import type { GameRef } from "../../core/types";
 import type { Task } from "../client";
-import type { Review, ReviewProgress } from "./types";
+import type { Review, ReviewedPosition, ReviewProgress } from "./types";
 
-export type FromReviewWorker = { readonly progress: ReviewProgress } | { readonly review: Review };
+/** The whole game, or its last position alone. */
+export interface ToReviewWorker {
+  readonly game: GameRef;
+  readonly whole: boolean;
+}
 
-/** Reviews a game. `stop` ends the worker at once; the result is then `null`. */
+export type FromReviewWorker =
+  { readonly progress: ReviewProgress } | { readonly result: Review } | { readonly result: ReviewedPosition };
+
+/** Reviews a game. */
 export function reviewGame(game: GameRef, progress: (progress: ReviewProgress) => void): Task<Review> {
+  return ask<Review>({ game, whole: true }, progress);
+}
+
+/** Looks at the last position of a game with the effort of a review. */
+export function lookAt(game: GameRef): Task<ReviewedPosition> {
+  return ask<ReviewedPosition>({ game, whole: false }, () => undefined);
+}
+
+/** Starts a worker. `stop` ends it at once; the result is then `null`. */
+function ask<Result>(request: ToReviewWorker, progress: (progress: ReviewProgress) => void): Task<Result> {
   const worker = new Worker(new URL("./reviewWorker.ts", import.meta.url), { type: "module" });
   let stop = (): void => worker.terminate();
-  const result = new Promise<Review | null>((resolve, reject) => {
-    const end = (review: Review | null): void => {
+  const result = new Promise<Result | null>((resolve, reject) => {
+    const end = (found: Result | null): void => {
       worker.terminate();
-      resolve(review);
+      resolve(found);
     };
     stop = () => end(null);
     worker.onmessage = ({ data }: MessageEvent<FromReviewWorker>) =>
-      "review" in data ? end(data.review) : progress(data.progress);
+      "progress" in data ? progress(data.progress) : end(data.result as Result);
     worker.onerror = () => {
       worker.terminate();
       reject(new Refusal("engine-failed", { message: "" }));
     };
   });
-  worker.postMessage(game);
+  worker.postMessage(request);
   return { result, stop: () => stop() };
 }

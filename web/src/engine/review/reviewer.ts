@@ -128,14 +128,17 @@ export function* reviewedWith(
   };
 }
 
-function told(findings: Findings): ReviewedPosition {
-  const { moves, ...position } = findings;
-  return {
-    ...position,
-    share: shareOf(findings),
-    best: bestMove(findings)?.move ?? null,
-    choices: moves.length,
-  };
+const told = (findings: Findings): ReviewedPosition => ({
+  ...findings,
+  share: shareOf(findings),
+  best: bestMove(findings)?.move ?? null,
+});
+
+/** The last position of a game by itself, with the effort of a review. */
+export function lookedAt({ engine, referee }: Reviewers, game: GameRef): ReviewedPosition {
+  const judged = referee.last(game);
+  const limits = EFFORTS.deep[game.kind];
+  return told(withLine(engine, referee, judged, searched(engine, judged, limits), limits));
 }
 
 /** Calls a step function for so many positions in all, in steps of the same size everywhere; whether it came to its end. */

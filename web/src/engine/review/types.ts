@@ -35,12 +35,10 @@ export interface Findings {
   readonly steps: readonly PantareiMove[];
 }
 
-export interface ReviewedPosition extends Omit<Findings, "moves"> {
+export interface ReviewedPosition extends Findings {
   /** The part of the points to expect, in thousandths. */
   readonly share: number;
   readonly best: string | null;
-  /** How many moves there were to choose from. */
-  readonly choices: number;
 }
 
 export interface ReviewedMove {

@@ -44,9 +44,11 @@ export const themeTitle = (theme: Theme): string => say(TITLES[theme]);
 export const themeSummary = (theme: Theme): string => say(SUMMARIES[theme]);
 
 /** "Black to move and win." */
-export function taskOf({ goal, solver }: Puzzle): string {
-  const player = playerName(solver);
-  return goal === "win" ? t("{player} to move and win.", { player }) : t("{player} to move and draw.", { player });
+export function taskOf(puzzle: Puzzle): string {
+  const player = playerName(puzzle.player);
+  return puzzle.goal === "win"
+    ? t("{player} to move and win.", { player })
+    : t("{player} to move and draw.", { player });
 }
 
 export const ownMovesWords = (count: number): string =>
@@ -64,11 +66,11 @@ export function puzzleHint(position: PositionView, move: string, edition: Editio
 }
 
 /** What the solution has reached: the end of the game, or a position with several ways to go on. */
-export function reachedWords({ goal, solver }: Puzzle, last: PositionView): string {
+export function reachedWords({ goal, player }: Puzzle, last: PositionView): string {
   if (last.outcome) return endingTitle(last.outcome);
   return goal === "draw"
     ? t("The draw is held.")
-    : t("From here {winner} wins by force.", { winner: playerName(solver) });
+    : t("From here {winner} wins by force.", { winner: playerName(player) });
 }
 
 /** What is wrong with a move. `positions` end with the wrong move and the answer to it. */

@@ -2,9 +2,9 @@
 
 import { readCell } from "../../core/cells";
 import { itemAt } from "../../core/must";
-import { type Edition, opponent, type Reason } from "../../core/types";
+import { type Edition, opponent, type Player, type Reason, type Value } from "../../core/types";
 import { isMistake } from "../../engine/review/grades";
-import type { PlayerAccuracy, Review, ReviewedMove, ReviewedPosition } from "../../engine/review/types";
+import type { Review, ReviewedMove, ReviewedPosition, ReviewProgress } from "../../engine/review/types";
 import type { PositionView } from "../../engine/types";
 import type { MoveGrade } from "../../generated/vocabulary";
 import { say, t } from "..";
@@ -12,6 +12,7 @@ import { type Message, msg, msgc } from "../messages";
 import { playerName } from "../terms";
 import { describeToken } from "./describe";
 import { moveShown, pantareiMoveShown } from "./sentences";
+import { verdictText } from "./verdicts";
 
 const GRADES: Readonly<Record<MoveGrade, Message>> = {
   best: msgc("grade", "best move"),
@@ -59,12 +60,6 @@ const BETTER: Endings = {
 };
 
 export const gradeName = (grade: MoveGrade): string => say(GRADES[grade]);
-
-/** "90 %, about level 5" */
-export function accuracyText(accuracy: PlayerAccuracy | null): string {
-  if (!accuracy) return "–";
-  return t("{percent} %, about level {level}", { percent: accuracy.percent, level: accuracy.level });
-}
 
 interface Told {
   readonly review: Review;
@@ -126,7 +121,7 @@ function better(played: ReviewedMove, { value, end, line }: ReviewedPosition, be
 /** About a move that is no mistake. */
 function kept(played: ReviewedMove, position: ReviewedPosition, move: string, best: string): string {
   const { grade, value } = played;
-  if (position.choices === 1) return t("There was no other move.");
+  if (position.moves.length === 1) return t("There was no other move.");
   if (position.value === "loss") {
     return grade === "best"
       ? t("Every move lost here; {move} held out longest.", { move })
@@ -149,4 +144,44 @@ function kept(played: ReviewedMove, position: ReviewedPosition, move: string, be
 /** The moves of a position's line as people read them. */
 export function lineShown({ line, steps }: ReviewedPosition): string {
   return steps.length > 0 ? steps.map(pantareiMoveShown).join(", ") : line.join(" ");
+}
+
+/** Who stands how well in a position, to be heard: "After move 8: Black wins." */
+export function shareSentence(ply: number, position: ReviewedPosition | undefined): string {
+  const after = ply === 0 ? t("At the start") : t("After move {n}", { n: ply });
+  if (!position) return after;
+  const { turn, value, share } = position;
+  if (value === "draw") return `${after}: ${t("draw")}`;
+  if (value !== null) {
+    const winner = playerName(value === "win" ? turn : opponent(turn));
+    return `${after}: ${t("{winner} wins.", { winner })}`;
+  }
+  const percent = percentOf(turn === "black" ? share : 1000 - share);
+  return `${after}: ${t("Black can expect {percent} % of the points.", { percent })}`;
+}
+
+/** What the best move of a position brings: "win 9", "draw", "62 %". */
+export function valueShown({ value, distance, share }: ReviewedPosition): string {
+  return (
+    verdictText({ move: "", value, plies: distance, score: null }) || t("{percent} %", { percent: percentOf(share) })
+  );
+}
+
+/** What the learner has to do in a position tried again. */
+export function practiceTask(player: Player, goal: Value | null): string {
+  const name = playerName(player);
+  switch (goal) {
+    case "win":
+      return t("{player} to move: find the win and play it to the end.", { player: name });
+    case "draw":
+      return t("{player} to move: hold the draw to the end.", { player: name });
+    default:
+      return t("{player} to move: find a better move.", { player: name });
+  }
+}
+
+/** How far a review has come. */
+export function progressText(progress: ReviewProgress | null): string {
+  if (!progress) return t("The engine starts…");
+  return t("Looking at every position… {percent} %", { percent: Math.floor((100 * progress.done) / progress.total) });
 }
