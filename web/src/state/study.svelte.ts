@@ -29,6 +29,7 @@ export type { StudyNode };
 
 /** How long the engine works on the position shown, and on the others for the graph. */
 const SECONDS_HERE = 30;
+const FIRST_SECONDS_HERE = 1;
 const SECONDS_ELSEWHERE = 0.4;
 
 /** What undoing brings back: the tree, and where one stood in it. */
@@ -50,6 +51,8 @@ export class Study {
   working = $state(false);
   problem = $state.raw<unknown>(null);
   private tree = $state.raw<StudyTree>({ nodes: [], end: 0 });
+  /** The tree as the last edit left it: what the engine finds out does not change it. */
+  private edited = $state.raw<StudyTree | null>(null);
   private readonly edits = new EditHistory<Edit>();
   private readonly annotations: Annotations;
   private task: Task<Analysis> | null = null;
@@ -73,6 +76,7 @@ export class Study {
     try {
       const positions = await engine.tree({ game: this.game, annotations: this.annotations });
       this.tree = treeOf(positions, this.game.moves.length);
+      this.edited = this.tree;
       this.go(Math.min(ply, this.tree.end));
     } catch (error) {
       this.problem = error;
@@ -117,9 +121,14 @@ export class Study {
     return variationsAt(this.tree, node);
   }
 
+  /** The moves of the game; null until its positions are there. */
+  get gameRef(): GameRef | null {
+    return this.edited && { ...this.start, moves: gameOf(this.edited).flatMap(({ move }) => move ?? []) };
+  }
+
   /** The game with everything that leaves it, for links and records. */
   get treeLine(): TreeNode[] {
-    return lineOf(this.tree);
+    return this.edited ? lineOf(this.edited) : [];
   }
 
   get notes(): Annotations {
@@ -198,6 +207,7 @@ export class Study {
     if (tree === this.tree) return;
     this.edits.changing({ tree: this.tree, at: this.at });
     this.tree = tree;
+    this.edited = tree;
   }
 
   /** Brings back a tree, with what the engine has found out since; later nodes stay in the list, unreachable. */
@@ -206,6 +216,7 @@ export class Study {
     const { nodes } = this;
     const kept = edit.tree.nodes.map((node) => ({ ...node, analysis: nodes[node.id]?.analysis ?? node.analysis }));
     this.tree = { nodes: [...kept, ...nodes.slice(kept.length)], end: edit.tree.end };
+    this.edited = this.tree;
     this.go(edit.at);
   }
 
@@ -218,17 +229,20 @@ export class Study {
     return forBlack(best, turn);
   }
 
-  /** Analyses the position shown; then, for the graph, whatever else of the line has no value yet. */
+  /** Analyses the position shown for a moment, then whatever else has no value yet, for the graph, then goes on here. */
   private async work(): Promise<void> {
     const round = ++this.round;
     this.task?.stop();
     const { here } = this;
-    if (here) await this.analyse(here, SECONDS_HERE, round);
+    if (here) await this.analyse(here, FIRST_SECONDS_HERE, round);
     for (;;) {
-      const next = this.line.find((node) => node.analysis === null && node.position.outcome === null);
-      if (round !== this.round || !next) return;
+      const open = [...this.line, ...this.gameLine];
+      const next = open.find((node) => node.analysis === null && node.position.outcome === null);
+      if (round !== this.round) return;
+      if (!next) break;
       await this.analyse(next, SECONDS_ELSEWHERE, round);
     }
+    if (here) await this.analyse(here, SECONDS_HERE, round);
   }
 
   private async analyse(node: StudyNode, seconds: number, round: number): Promise<void> {
@@ -248,6 +262,9 @@ export class Study {
 
   private note(id: number, analysis: Analysis, round: number): void {
     if (round !== this.round) return;
+    // A search that begins anew knows less than the one before at first.
+    const before = this.nodes[id]?.analysis;
+    if (before && !analysis.complete && analysis.nodes < before.nodes) return;
     const nodes = this.nodes.map((node) => (node.id === id ? { ...node, analysis } : node));
     this.tree = { ...this.tree, nodes };
   }
