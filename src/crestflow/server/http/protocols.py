@@ -41,6 +41,9 @@ SLICE_BYTES = 1024
 MAX_PIPELINED = 16
 """So many requests may wait for the answers to those before them; browsers and proxies send none so."""
 
+CONTROL_BIT = 0x08
+"""Set in the first byte of a frame that is a ping, a pong or a close."""
+
 FLOOD_CLOSE_CODE = 4429
 FLOOD_CLOSE_SECONDS = 1.0
 """So long a client that sent too much, and is no longer read from, has to read why."""
@@ -243,11 +246,14 @@ class LimitedWebSocketProtocol(WebSocketsSansIOProtocol):
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
-        """Parse what has come, with that of other connections if it is short and nothing waits before it."""
+        """Parse what has come, with that of other connections if it is short and nothing waits before it.
+
+        Pings and closes are answered at once: they cost little, and whoever leaves should not have to wait.
+        """
         self.silent_turns = 0
         if self._pending:
             self.handle_pending()
-        elif len(data) <= SLICE_BYTES and self.on_text is not _nobody:
+        elif len(data) <= SLICE_BYTES and self.on_text is not _nobody and not data[0] & CONTROL_BIT:
             self._pending = data
             self._read_groups.add(self)
             return

@@ -14,7 +14,7 @@ from typing import Protocol
 
 from crestflow.server.crowd import Crowd
 
-READ_SECONDS = 0.03
+READ_SECONDS = 0.04
 """How far apart groups are handled; a player waits half of it, on average."""
 
 READ_MOST = 16
