@@ -23,9 +23,11 @@
 //
 // Several threads may search the same root, each with a Dfpn and a Game of its own, on one table. Every thread goes its
 // own way down from the root; what keeps them apart are virtual losses: on the upper plies a node counts the threads
-// that are inside it, and to the others its delta looks larger by half for each of them, so that they choose another
-// child if that is nearly as good. Whoever comes back to such a node reads the children's numbers again, since others
-// may have settled them, and leaves it if others have settled the node itself. For that Game has
+// that are inside it, and to the others its delta looks larger, so that they choose another child. This happens only
+// where the mover seems to fail: there every child has to be searched sooner or later, and no work is lost. Where the
+// mover seems to succeed one child is enough, and all threads go into the same one and part below it. Whoever comes
+// back to such a node reads the children's numbers again, since others may have settled them, and leaves it if others
+// have settled the node itself. For that Game has
 //   bool interrupted() const                       the slice is to end: another thread has ended its own
 //   bool in_team() const                           whether there are other threads
 //   bool watches(const Node&) const                whether the node lies on the upper plies
@@ -161,14 +163,14 @@ private:
             game.settle(frame);
             return false;
         }
-        const bool crowded = game.in_team() && frame.watched;
+        const bool parting = game.in_team() && frame.watched && seems_to_fail(frame);
         u32 least = kSettled, least_seen = kSettled;
         u64 sum = 0;
         second_ = kSettled;
         frame.active = 0;
         for (int i = 0; i < frame.children; ++i) {
             const auto& child = frame.child[i];
-            const u32 seen = crowded ? seen_delta(game, child) : child.delta;
+            const u32 seen = parting ? seen_delta(game, child) : child.delta;
             least = smaller(least, child.delta);
             sum += child.phi;
             if (seen < least_seen || (seen == least_seen && child.phi > frame.child[frame.active].phi)) {
@@ -185,10 +187,21 @@ private:
         return frame.phi < frame.phi_limit && frame.delta < frame.delta_limit;
     }
 
-    // A child's delta with virtual losses: half as much again, and one, for each thread inside it.
+    // Whether it looks easier to show that the mover fails than that the mover reaches the goal.
+    CRESTFLOW_INLINE static bool seems_to_fail(const FrameType& frame) {
+        u32 phi = kSettled;
+        u64 delta = 0;
+        for (int i = 0; i < frame.children; ++i) {
+            phi = smaller(phi, frame.child[i].delta);
+            delta += frame.child[i].phi;
+        }
+        return delta < phi;
+    }
+
+    // A child's delta with virtual losses: four times as much again, and one, for each thread inside it.
     CRESTFLOW_INLINE u32 seen_delta(const Game& game, const typename Game::Child& child) const {
         const u64 visitors = game.visitors(child.key);
-        return u32(smaller<u64>(child.delta + (child.delta * visitors) / 2 + visitors, kSettled - 1));
+        return u32(smaller<u64>(child.delta + 4 * child.delta * visitors + visitors, kSettled - 1));
     }
 
     // Enters the chosen child until it is a quarter worse than the second best, or the frame's limits are out.

@@ -93,6 +93,18 @@ def test_every_thread_does_its_part() -> None:
     assert threading.get_ident() not in working
 
 
+def test_threads_do_not_search_what_one_thread_would_not() -> None:
+    """A position whose best move is found early: threads that tried other moves meanwhile would visit far more."""
+    state = crestflow.game("kamon").start(
+        "RbYgGgRr/OfYrPmPgGn/YfObBnBgRnOr/GbOnPfBrBbYnPn/BfOgRgPbGfOm/YbRmGmYmBm/RfPr--Gr"
+    )
+    for move in ["f1", "d6", "d7", "d2", "c3", "e1"]:
+        state = state.play(move)
+    one, many = (Engine(table_mib=128).solve(state, threads=threads) for threads in (1, 8))
+    assert one.value == many.value == "win"
+    assert many.nodes < 2 * one.nodes
+
+
 def test_a_limit_on_nodes_holds_for_all_threads_together() -> None:
     solution = Engine(table_mib=16).solve(random_position(random.Random(2), 4), nodes=100_000, threads=4)
     assert not solution.complete

@@ -14,6 +14,7 @@ from crestflow.protocol import IllegalMove, RulesError
 from crestflow.puzzles import Puzzle, puzzle, puzzle_of_the_day, puzzles, shipped
 from crestflow.puzzles.attempt import PuzzleAttempt, RightMove, WrongMove
 from crestflow.puzzles.progress import PuzzleProgress, progress_path, rating_change, read_progress, write_progress
+from crestflow.tui.puzzle_sentences import wrong
 from crestflow.tui.puzzles import LinePuzzles
 
 LONG = {kind: next(each for each in puzzles(kind) if each.own_moves == 3) for kind in ("kamon", "pantarei")}
@@ -34,6 +35,15 @@ def test_the_solution_is_right_and_every_other_move_is_refuted(kind: str) -> Non
                     state.play(move).play(judged.refutation[0])
         assert isinstance(attempt.play(right), RightMove)
     assert attempt.score == 0.0
+
+
+def test_every_wrong_move_has_its_sentence() -> None:
+    one = LONG["pantarei"]
+    other = "White" if one.player == "black" else "Black"
+    assert wrong(one, WrongMove("1r", "loss", ("2r",))) == f"1r loses: {other} answers 2r and wins."
+    assert wrong(one, WrongMove("1r", "draw", ("2r",))).endswith("answers 2r and holds the draw.")
+    assert wrong(one, WrongMove("1r", "draw", ())) == "1r ends the game as a draw, and there is a win."
+    assert wrong(one, WrongMove("1r", None, ())) == "1r is not the right move."
 
 
 def test_a_move_that_is_not_legal_costs_nothing() -> None:
@@ -155,9 +165,9 @@ def session(some: Iterable[Puzzle], lines: Iterable[str], path: Path) -> str:
 
 def test_a_puzzle_is_solved_at_the_prompt(tmp_path: Path) -> None:
     one = LONG["kamon"]
-    wrong = next(move for move in one.state.legal_moves() if move != one.solution[0])
-    said = session([one], ["help", "legal", "zz", wrong, *one.solution[::2]], tmp_path / "puzzles.json")
-    assert f"{wrong} loses: " in said or f"{wrong} does not win: " in said
+    other = next(move for move in one.state.legal_moves() if move != one.solution[0])
+    said = session([one], ["help", "legal", "zz", other, *one.solution[::2]], tmp_path / "puzzles.json")
+    assert f"{other} loses: " in said or f"{other} does not win: " in said
     assert "Not played." in said
     assert f"{one.solution[0]} is right. " in said
     assert "Solved: " in said

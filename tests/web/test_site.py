@@ -29,8 +29,12 @@ LARGEST = 350_000
 """Every view and language together, which the browser fetches later for offline use."""
 LARGEST_ENGINE = 400_000
 """An engine, compressed."""
+LARGEST_PUZZLES = 60_000
+"""The puzzles of a game, compressed."""
 ON_DEMAND = ("engine-threads",)
 """What only some pages load, later: the engine for several cores, where the page is isolated."""
+PUZZLES = re.compile(r"assets/(kamon|pantarei)-[\w-]+\.json")
+"""The puzzles of each game, which the view of puzzles fetches."""
 
 
 class _Quiet(SimpleHTTPRequestHandler):
@@ -77,6 +81,8 @@ def test_offline_after_the_first_load(new_page: Callable[..., Page], plain_host:
     play_three(page)
     page.goto(plain_host + "#/rules/pantarei")
     expect(page.get_by_role("heading", level=1)).to_be_visible()
+    page.goto(plain_host + "#/puzzles/pantarei/day")
+    expect(page.get_by_text("Puzzle of the day")).to_be_visible()
     page.context.set_offline(False)
 
 
@@ -131,7 +137,8 @@ def test_nothing_but_the_page_is_served(address: str) -> None:
 
 
 def main_files() -> list[str]:
-    return [name for name in page_files() if not any(part in name for part in ON_DEMAND)]
+    files = (name for name in page_files() if not PUZZLES.fullmatch(name))
+    return [name for name in files if not any(part in name for part in ON_DEMAND)]
 
 
 def packed(files: Iterable[str]) -> dict[str, int]:
@@ -164,6 +171,12 @@ def test_an_engine_is_small() -> None:
     sizes = packed(name for name in page_files() if name.endswith(".wasm"))
     assert len(sizes) == 2
     assert max(sizes.values()) < LARGEST_ENGINE, sizes
+
+
+def test_puzzles_are_small() -> None:
+    sizes = packed(name for name in page_files() if PUZZLES.fullmatch(name))
+    assert len(sizes) == 2
+    assert max(sizes.values()) < LARGEST_PUZZLES, sizes
 
 
 def test_the_page_names_no_other_host() -> None:

@@ -73,6 +73,8 @@ def right(puzzle: Puzzle, judged: RightMove) -> str:
 def wrong(puzzle: Puzzle, judged: WrongMove) -> str:
     """Why a move is wrong."""
     other = player_name(opponent(puzzle.player))
+    if judged.value is None:
+        return t("{move} is not the right move.", move=judged.move)
     if not judged.refutation:
         return t("{move} ends the game as a draw, and there is a win.", move=judged.move)
     reply = judged.refutation[0]

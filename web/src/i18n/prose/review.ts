@@ -7,7 +7,7 @@ import { isMistake } from "../../engine/review/grades";
 import type { Review, ReviewedMove, ReviewedPosition, ReviewProgress } from "../../engine/review/types";
 import type { PositionView } from "../../engine/types";
 import type { MoveGrade } from "../../generated/vocabulary";
-import { say, t } from "..";
+import { number, say, t } from "..";
 import { type Message, msg, msgc } from "../messages";
 import { playerName } from "../terms";
 import { describeToken } from "./describe";
@@ -77,10 +77,14 @@ export function reviewSentence({ review, positions, edition }: Told, played: Rev
   if (!isMistake(played)) return kept(played, position, move, best);
   if (played.grade === "slip" && position.value === null) {
     const [percent, more] = [percentOf(played.share), percentOf(position.share)];
-    return t("{move} keeps {percent} % of the points to expect, {best} {more} %.", { move, percent, best, more });
+    const said = t("{move} keeps {percent} % of the points to expect, {best} {more} %.", { move, percent, best, more });
+    return said.replaceAll(" %", NEAR_PERCENT);
   }
   return `${given(played, move, review, positions, edition)} ${better(played, position, best)}`;
 }
+
+/** A number and its sign stay on one line. */
+const NEAR_PERCENT = "\u00a0%";
 
 const percentOf = (share: number): number => Math.floor((share + 5) / 10);
 
@@ -162,9 +166,7 @@ export function shareSentence(ply: number, position: ReviewedPosition | undefine
 
 /** What the best move of a position brings: "win 9", "draw", "62 %". */
 export function valueShown({ value, distance, share }: ReviewedPosition): string {
-  return (
-    verdictText({ move: "", value, plies: distance, score: null }) || t("{percent} %", { percent: percentOf(share) })
-  );
+  return verdictText({ move: "", value, plies: distance, score: null }) || `${number(percentOf(share))}${NEAR_PERCENT}`;
 }
 
 /** What the learner has to do in a position tried again. */
