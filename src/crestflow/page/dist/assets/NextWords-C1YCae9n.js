@@ -1,1 +1,0 @@
-import{Ci as e,Kr as t,Qr as n,a as r,bi as i,n as a,qr as o,si as s,u as c,vr as l,xi as u}from"./shared-DuCcjLgN.js";function d(d,f){u(f,!0),e();var p=n();s(e=>t(p,e),[()=>l(`Next: {station}`,{station:a(r(f.kind,c(f.kind)).station)})]),o(d,p),i()}export{d as default};
