@@ -11,7 +11,7 @@ import crestflow
 from crestflow import cli
 from crestflow.cli.commands import COMMANDS
 from crestflow.protocol import State
-from crestflow.records import Record, encode, write_record
+from crestflow.records import Comment, Record, Variation, encode, write_record
 from tests.cli.run import apart, here
 
 KAMON = "RfRrObPm/--GbPfPbBm/OfRnPnPgGnRb/BbGfRgGmYrGrYg/BgYbOnOrGgBr/BfRmYnOmYm/OgYfPrBn"
@@ -224,6 +224,22 @@ def test_share_goes_both_ways(capsys: Capture, tmp_path: Path) -> None:
     link = here(capsys, "share", str(path)).out.strip()
     assert link == "#" + encode(state)
     assert here(capsys, "share", link).out == path.read_text("utf-8")
+
+
+def test_variations_are_checked_and_shared(capsys: Capture, tmp_path: Path) -> None:
+    state = finished()
+    record = Record.from_state(state)
+    other = next(move for move in record.rules.start(record.setup).legal_moves() if move != record.moves[0])
+    studied = record.with_variations([Variation(ply=0, moves=(other,))], comments=[Comment(ply=1, text="!")])
+    path = tmp_path / "game.json"
+    path.write_text(write_record(studied), "utf-8")
+    assert f"{len(record.moves)} moves, 1 variation, " in here(capsys, "check", str(path)).out
+    assert json.loads(here(capsys, "check", "--json", str(path)).out)["variations"] == 1
+    link = here(capsys, "share", str(path)).out.strip()
+    assert here(capsys, "share", link).out == path.read_text("utf-8")
+    assert here(capsys, "share", "--moves-only", str(path)).out.strip() == "#" + encode(state)
+    assert here(capsys, "share", "--moves-only", link).out == write_record(record)
+    assert here(capsys, "show", "--plain", link).out == here(capsys, "show", "--plain", str(path)).out
 
 
 def test_nothing_is_overwritten_when_the_input_is_bad(capsys: Capture, tmp_path: Path) -> None:

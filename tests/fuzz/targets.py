@@ -13,8 +13,9 @@ from pydantic import ValidationError
 
 import crestflow
 from crestflow.protocol import MalformedText, RulesError, State
-from crestflow.records import RecordError, decode, encode, read_game, read_record, write_record
-from crestflow.records.share import ALPHABET, check
+from crestflow.records import RecordError, read_game, read_record, write_record
+from crestflow.records.links import record_of_tree
+from crestflow.records.share import ALPHABET, check, decode_tree, encode_tree
 from crestflow.server.http.error_responses import describe_validation
 from crestflow.server.live.messages import CLIENT_MESSAGE
 from crestflow.ugi import GoLimits
@@ -76,16 +77,18 @@ def links(data: bytes) -> None:
     text = data.decode("utf-8", "surrogateescape")
     _read_link(text)
     body = "".join(letter for letter in text if letter in ALPHABET)[:200]
-    if body[:1] in GAME_NAME_LETTERS:
+    if body[:1].lower() in GAME_NAME_LETTERS:
         _read_link(body + check(body))
 
 
 def _read_link(text: str) -> None:
     try:
-        state = decode(text)
+        tree = decode_tree(text)
     except MalformedText:
         return
-    assert encode(state) == text.rpartition("#")[2]
+    assert encode_tree(tree) == text.rpartition("#")[2]
+    record = record_of_tree(tree)
+    assert read_record(write_record(record)) == record
 
 
 def ugi(data: bytes) -> None:

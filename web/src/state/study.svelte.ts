@@ -234,30 +234,33 @@ export class Study {
     const round = ++this.round;
     this.task?.stop();
     const { here } = this;
-    if (here) await this.analyse(here, FIRST_SECONDS_HERE, round);
+    if (!here || !(await this.analyse(here, FIRST_SECONDS_HERE, round))) return;
     for (;;) {
       const open = [...this.line, ...this.gameLine];
       const next = open.find((node) => node.analysis === null && node.position.outcome === null);
-      if (round !== this.round) return;
       if (!next) break;
-      await this.analyse(next, SECONDS_ELSEWHERE, round);
+      if (!(await this.analyse(next, SECONDS_ELSEWHERE, round))) return;
     }
-    if (here) await this.analyse(here, SECONDS_HERE, round);
+    await this.analyse(here, SECONDS_HERE, round);
   }
 
-  private async analyse(node: StudyNode, seconds: number, round: number): Promise<void> {
-    const done = this.nodes[node.id]?.analysis?.complete;
-    if (done || node.position.outcome !== null || round !== this.round) return;
+  /** Whether the work may go on: not if it failed, if somebody else wanted the engine, or if something else is shown. */
+  private async analyse(node: StudyNode, seconds: number, round: number): Promise<boolean> {
+    if (round !== this.round) return false;
+    if (node.position.outcome !== null || this.nodes[node.id]?.analysis?.complete) return true;
     this.working = node.id === this.at;
+    let going = false;
     try {
       const task = engine.analyse(this.refOf(node), seconds, (analysis) => this.note(node.id, analysis, round));
       this.task = task;
       const analysis = await task.result;
       if (analysis) this.note(node.id, analysis, round);
+      going = analysis !== null;
     } catch (error) {
       this.problem = error;
     }
     if (round === this.round) this.working = false;
+    return going && round === this.round;
   }
 
   private note(id: number, analysis: Analysis, round: number): void {
