@@ -23,7 +23,17 @@ export default defineConfig({
     assetsInlineLimit: 0,
     reportCompressedSize: false,
     // What several views share is one file: many small ones would cost a request each.
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: "shared", minShareCount: 2 }] } } },
+    // Lessons are in a file of their own: only some views need them.
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: "lessons", test: /\/learn\/(lesson\.ts|(kamon|pantarei)\/\w+\.json)$/, priority: 1 },
+            { name: "shared", minShareCount: 2 },
+          ],
+        },
+      },
+    },
   },
   test: { include: ["tests/**/*.test.ts"] },
 });

@@ -120,6 +120,7 @@ private:
         i32 depth, alpha, beta, floor, best;
         i32 reduction, extension;
         int children, next;
+        bool only_table_move;  // the other children have not been made yet
         Move best_move, table_move;
         Stage stage;
         bool threatened;
@@ -226,7 +227,7 @@ private:
         frame.next = 0;
         if (frame.depth == 1 && frame.beta - frame.alpha == 1 && !frame.threatened && ply_ > 0)
             list_frontier(frame);
-        else
+        else if (!expand_table_move(frame))
             expand(frame);
     }
 
@@ -284,13 +285,36 @@ private:
         finish(frame);
     }
 
+    // The table's move often causes a cutoff: it is searched before the other children are made. False when there is
+    // none, or when the number of children matters.
+    bool expand_table_move(Frame& frame) {
+        frame.only_table_move = false;
+        if (ply_ == 0 || frame.threatened || !is_legal(*frame.node, frame.table_move)) return false;
+        Node& child = nodes_below_[ply_][0];
+        Game::play(*frame.node, frame.table_move, child);
+        if (lost(child)) return false;
+        ++nodes_;
+        frame.stage = kChoose;
+        frame.only_table_move = true;
+        frame.children = 1;
+        frame.extension = 0;
+        children_[ply_][0] = {Game::evaluate(child), 0, frame.table_move, 0};
+        return true;
+    }
+
+    // Another position could stand behind the table's entry.
+    static bool is_legal(const Node& node, Move move) {
+        return move != Game::kNoMove && first_move<Game>(node, [&](Move each) { return each == move; }) == move;
+    }
+
     // Makes the children, drops those that lose at once, and says how promising the others look.
     void expand(Frame& frame) {
         frame.stage = kChoose;
-        frame.children = 0;
+        frame.children = frame.only_table_move;
         Move moves[Game::kMaxMoves];
         const int count = Game::moves(*frame.node, moves);
         for (int i = 0; i < count; ++i) {
+            if (frame.only_table_move && moves[i] == frame.table_move) continue;
             if (ply_ == 0 && Game::wins(*frame.node, moves[i])) {
                 note_root_move(frame, moves[i], kMate - 1);
                 continue;
@@ -307,6 +331,7 @@ private:
             choice = {evaluation, order(frame, moves[i], child, evaluation), moves[i], u8(frame.children)};
             ++frame.children;
         }
+        frame.only_table_move = false;
         if (frame.best >= frame.beta && !scores_all()) frame.children = 0;  // the root wins at once
         frame.extension = frame.threatened && frame.children <= 2 && ply_ < iteration_ + kExtension;
     }
@@ -318,6 +343,7 @@ private:
     }
 
     void choose_child(Frame& frame) {
+        if (frame.next == frame.children && frame.only_table_move) expand(frame);
         if (frame.next == frame.children) return finish(frame);
         Child* children = children_[ply_];
         int first = frame.next;

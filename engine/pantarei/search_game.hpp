@@ -2,22 +2,25 @@
 #pragma once
 
 #include "../common/alphabeta.hpp"
-#include "evaluate.hpp"
 #include "moves.hpp"
+#include "network.hpp"
 #include "repetition.hpp"
 
 namespace crestflow::pantarei {
 
-// A position with its view, which every question of the search goes through.
+// A position with its view, which every question of the search goes through, and the kinds of its stacks, which the
+// evaluation reads.
 struct Node {
     Position position;
     View view;
+    Kinds kinds;
 };
 
 inline Node node_of(const Position& position) {
     Node node;
     node.position = position;
     fill_view(position, node.view);
+    fill_kinds(position, node.kinds);
     return node;
 }
 
@@ -37,6 +40,7 @@ struct SearchGame {
     static CRESTFLOW_INLINE void play(const Node& node, Move move, Node& child) {
         pantarei::play(node.position, move, child.position);
         fill_view(child.position, child.view);
+        update_kinds(node.kinds, child.position, move, child.kinds);
     }
     static CRESTFLOW_INLINE bool wins(const Node& node, Move move) { return pantarei::wins(node.view, move); }
     static CRESTFLOW_INLINE bool wins_at_once(const Node& node) {
@@ -54,7 +58,7 @@ struct SearchGame {
     static CRESTFLOW_INLINE Key table_key(const Node& node, const Key& key) {
         return pantarei::table_key(node.position, key);
     }
-    static CRESTFLOW_INLINE i32 evaluate(const Node& node) { return pantarei::evaluate(node.position, node.view); }
+    static CRESTFLOW_INLINE i32 evaluate(const Node& node) { return pantarei::evaluate(node.position, node.kinds); }
     static CRESTFLOW_INLINE int history_slot(const Node& node, Move move) { return node.position.turn << 12 | move; }
 };
 

@@ -107,7 +107,7 @@ class TorchNetwork:
 
     def _forward(self, planes: Planes) -> tuple[Any, Any]:
         torch = self._torch
-        x = torch.from_numpy(np.ascontiguousarray(planes)).to(self.device).permute(0, 3, 1, 2).float()
+        x = torch.as_tensor(np.array(planes), device=self.device).permute(0, 3, 1, 2).float()
         x = self._stem(x)
         for block in self._blocks:
             x = torch.relu(x + block(x))

@@ -125,3 +125,19 @@ def _standard_output(found: os.stat_result) -> int | None:
         except OSError:
             continue  # it is closed
     return None
+
+
+def locked(file: BinaryIO) -> bool:
+    """Keep other processes from locking an open file until it is closed; false when one has locked it already.
+
+    Windows has no such lock, and does without.
+    """
+    try:
+        import fcntl  # noqa: PLC0415 (not on Windows)
+    except ImportError:
+        return True
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        return False
+    return True

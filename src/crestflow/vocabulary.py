@@ -39,6 +39,16 @@ Value: TypeAlias = Literal["win", "draw", "loss"]
 
 VALUES: Final[tuple[Value, ...]] = ("win", "draw", "loss")
 
+MoveGrade: TypeAlias = Literal["best", "only", "good", "slip", "missed_win", "losing"]
+"""What a review says about a move, from the best to the worst."""
+
+MOVE_GRADES: Final[tuple[MoveGrade, ...]] = ("best", "only", "good", "slip", "missed_win", "losing")
+
+ReviewEffort: TypeAlias = Literal["quick", "deep"]
+"""How much a review looks at each position."""
+
+REVIEW_EFFORTS: Final[tuple[ReviewEffort, ...]] = ("quick", "deep")
+
 Level: TypeAlias = Literal[1, 2, 3, 4, 5, 6, 7, 8, "perfect"]
 """The levels of the engine, from the weakest to the strongest."""
 
@@ -128,7 +138,9 @@ RefusalCode: TypeAlias = Literal[
     "link-unknown",
     "link-damaged",
     "link-from-middle",
+    "link-too-long",
     "record-unknown",
+    "record-newer",
     "record-result",
     "record-contradiction",
 ]
@@ -161,7 +173,9 @@ REFUSAL_CODES: Final[tuple[RefusalCode, ...]] = (
     "link-unknown",
     "link-damaged",
     "link-from-middle",
+    "link-too-long",
     "record-unknown",
+    "record-newer",
     "record-result",
     "record-contradiction",
 )

@@ -15,8 +15,8 @@ from pathlib import Path
 import pytest
 
 import crestflow
+from crestflow.cli.commands import COMMANDS
 from crestflow.cli.common import NOT_KNOWN
-from crestflow.cli.main import COMMANDS
 from crestflow.i18n import LANGUAGES
 from crestflow.protocol import State
 from crestflow.records import Record, encode, write_record
@@ -232,6 +232,7 @@ REFUSED = {
     "distance": ("solve", "pantarei", PANTAREI.setup, "--distance"),
     "no-certificate-folder": ("solve", "kamon", KAMON.setup, "--certificate", "/no/such/folder/proof.cfp"),
     "no-certificate": ("verify", "gone.cfp"),
+    "no-puzzle": ("puzzles", "kamon", "--id", "k-none"),
     "survey-game": ("survey", "pantarei", "--boards", "1", "--out", "gone.parquet"),
     "survey-stones": ("survey", "kamon", "--boards", "1", "--stones", "99", "--out", "gone.parquet"),
     "survey-strategy": ("survey", "kamon", "--boards", "1", "--strategy", "3", "--out", "gone.parquet"),

@@ -20,7 +20,15 @@ from crestflow.games.kamon.notation import read_cell
 from crestflow.games.pantarei import PantareiState
 from crestflow.games.pantarei.notation import read_move
 from crestflow.games.pantarei.tiles import Tile
-from crestflow.records import Record, RecordError, read_record, replay, write_record
+from crestflow.records import (
+    Record,
+    RecordError,
+    decode_record,
+    encode_record,
+    read_record,
+    replay,
+    write_record,
+)
 from crestflow.records.share import decode, encode
 from crestflow.vocabulary import GAME_NAMES, REFUSAL_CODES
 from tests.games.naive import Naive, twin_of
@@ -54,7 +62,7 @@ def tile_name(tile: Tile) -> str:
 
 
 def test_the_files_are_small_and_together_hundreds_of_rows() -> None:
-    assert sum(path.stat().st_size for path in FOLDER.iterdir()) < 300_000
+    assert sum(path.stat().st_size for path in FOLDER.iterdir()) < 400_000
     assert sum(len(rows(path.stem)) for path in FOLDER.iterdir()) > 700
 
 
@@ -159,6 +167,32 @@ def test_records_lead_to_the_ends_of_the_vectors() -> None:
         assert (str(state), outcome(state)) == (row["position"], row["outcome"])
 
 
+def test_annotated_records_and_links_hold_the_same() -> None:
+    for row in rows("annotated"):
+        record = read_record(json.dumps(row["record"]))
+        assert json.loads(write_record(record)) == row["record"]
+        assert (encode_record(record), decode_record(row["link"])) == (row["link"], record)
+
+
+def test_the_variations_are_right_by_the_naive_rules() -> None:
+    def follow(line: list[Naive], first: int, variations: list[Row]) -> None:
+        for variation in variations:
+            branch = [line[variation["ply"] - first]]
+            for move in variation["moves"]:
+                assert move in branch[-1].legal_moves()
+                branch.append(branch[-1].play(move))
+            follow(branch, variation["ply"], variation.get("variations", []))
+
+    found = rows("annotated")
+    assert sum(bool(variation.get("variations")) for row in found for variation in row["record"].get("variations", []))
+    for row in found:
+        record = Record.model_validate_json(json.dumps(row["record"]))
+        line = [twin_of(record.rules.start(record.setup, first=record.first))]
+        for move in record.moves:
+            line.append(line[-1].play(move))
+        follow(line, 0, row["record"].get("variations", []))
+
+
 def test_the_records_are_right_by_the_naive_rules() -> None:
     for row in rows("records"):
         record = Record.model_validate_json(json.dumps(row["record"]))
@@ -209,7 +243,7 @@ def test_what_the_vectors_refuse_is_refused_for_that_reason(row: Row) -> None:
 def test_every_code_has_a_refused_text() -> None:
     """The codes left are about names and states, which are no texts of a game."""
     codes = {row["code"] for row in rows("refused")}
-    assert set(REFUSAL_CODES) - codes == {"game-unknown", "link-from-middle"}
+    assert set(REFUSAL_CODES) - codes == {"game-unknown", "link-from-middle", "link-too-long"}
 
 
 def test_the_codes_of_names_and_states() -> None:

@@ -150,6 +150,12 @@ def test_an_analysis_ranks_every_legal_move(engine: Engine) -> None:
         assert scores == sorted(scores, reverse=True)
 
 
+def test_an_analysis_has_a_report_however_short_the_time(engine: Engine) -> None:
+    for state in STARTS:
+        report = engine.analyse(state, seconds=1e-9).result()
+        assert {each.move for each in report.moves} == set(state.legal_moves())
+
+
 def test_an_analysis_leaves_the_engine_free_and_ends_when_it_is_used(engine: Engine, hard: KamonState) -> None:
     analysis = engine.analyse(hard, nodes=10_000_000)
     assert next(analysis).moves

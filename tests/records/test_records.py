@@ -125,7 +125,8 @@ def changed(record: Record, **fields: Any) -> str:
     ("fields", "where", "problem"),
     [
         ({"format": "pgn"}, "format", "crestflow-record"),
-        ({"version": 2}, "version", "1, not 2"),
+        ({"version": 3}, "version", "3, but records up to version 2 can be read here"),
+        ({"version": 0}, "version", "1 or 2, not 0"),
         ({"version": True}, "version", "number, not True"),
         ({"game": "chess"}, "game", "'kamon' or 'pantarei', not 'chess'"),
         ({"ruleset": "tame"}, "ruleset", "'tame'"),

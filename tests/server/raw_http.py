@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import socket
 from dataclasses import dataclass
 from http import HTTPStatus
@@ -85,13 +86,20 @@ def upgrade_request(port: int, game: str) -> bytes:
     return request("GET", f"/api/games/{game}/live", *upgrade, close=False)
 
 
-async def open_websocket(port: int, game: str) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
-    """A WebSocket to a game on which any bytes can be sent; a spectator who has said hello."""
+def short_frame(text: bytes) -> bytes:
+    """A short text as clients send it, with a mask that changes nothing."""
+    return bytes([0x81, 0x80 | len(text), 0, 0, 0, 0]) + text
+
+
+async def open_websocket(
+    port: int, game: str, secret: str | None = None
+) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+    """A WebSocket to a game on which any bytes can be sent; a player, or a spectator, who has said hello."""
     reader, writer = await asyncio.open_connection("127.0.0.1", port)
     writer.write(upgrade_request(port, game))
     assert (await next_reply(reader)).status == HTTPStatus.SWITCHING_PROTOCOLS
-    hello = b'{"type": "hello"}'
-    writer.write(bytes([0x81, 0x80 | len(hello), 0, 0, 0, 0]) + hello)
+    hello = {"type": "hello"} if secret is None else {"type": "hello", "secret": secret}
+    writer.write(short_frame(json.dumps(hello).encode()))
     return reader, writer
 
 

@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from crestflow.server.container import Container
+from crestflow.server.crowd import CROWD
 from crestflow.server.game.actions import Say
 from crestflow.server.game.errors import ApiError, Unavailable
 from crestflow.server.game.events import Entry
@@ -85,9 +86,30 @@ async def test_the_events_of_one_game_wait_for_nobody(tmp_path: Path, monkeypatc
     monkeypatch.setattr(writer, "GROUP_SECONDS", 60.0)
     async with running(tmp_path) as container:
         (game,) = await created(container, 1)
-        for number in range(2 * writer.CROWD):
+        for number in range(2 * CROWD):
             await container.service.act(game.id, game.seats.black.secret, Say(key=f"saying-{number}", text="hi"))
-        assert stored(tmp_path, game.id) == 2 * writer.CROWD
+        assert stored(tmp_path, game.id) == 2 * CROWD
+
+
+async def test_what_is_submitted_in_one_turn_of_the_loop_shares_a_commit(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with running(tmp_path) as container:
+        games = await created(container, GAMES)
+        for game in games:
+            await container.service.view(game.id, None)
+        batches, answers = noted_batches(container, monkeypatch), list[Entry | ApiError | None]()
+        for game in games:
+            prepared = container.service.prepare(game.id, game.seats.black.secret, Say(key="said-once", text="hi"))
+            assert prepared is not None
+            container.service.commit(prepared, answers.append)
+        assert container.store.database.writer.queue_length == GAMES
+        # Whoever asks in another way comes after what was submitted before.
+        await container.service.act(games[0].id, games[0].seats.white.secret, Say(key="said-then", text="hi"))
+        assert [answer.version for answer in answers if isinstance(answer, Entry)] == [1] * GAMES
+        assert stored(tmp_path, games[0].id) == 2
+        assert batches[0] == GAMES
+        assert container.store.database.writer.queue_length == 0
 
 
 async def test_the_short_way_gives_way_when_another_process_was_faster(tmp_path: Path) -> None:

@@ -15,6 +15,7 @@ import crestflow
 from crestflow.server.game.events import Entry, Event, Flagged, Moved, Resigned, Said
 from crestflow.server.game.terms import Terms
 from crestflow.server.seat_secrets import SeatHashes, new_id
+from crestflow.server.storage.appender import _APPEND_BATCH, PostgresqlAppender
 from crestflow.server.storage.database import Database
 from crestflow.server.storage.schema import IN_LOBBY
 from crestflow.server.storage.store import Store
@@ -71,6 +72,20 @@ async def test_one_of_two_in_the_same_commit_takes_the_place_and_its_head_counts
         assert entry.event == (move if stored[append] else end)
         assert (append.game in await due(store)) == stored[append]
     assert set((await store.heads(games)).values()) == {(1, NOW)}
+
+
+@pytest.mark.parametrize("store", ["postgresql"], indirect=True)
+async def test_a_batch_finds_its_games_by_their_names_however_many_there_are(store: Store) -> None:
+    appender = store.database.writer.appender
+    assert isinstance(appender, PostgresqlAppender)
+    games = [await new_game(store) for _ in range(40)]
+    await asyncio.gather(*(store.append(happening(game, 1, Resigned(by="black"), "black:end", OVER)) for game in games))
+    assert appender.connection is not None
+    appender.connection.execute("ANALYZE")
+    plan = appender.connection.execute(b"EXPLAIN " + _APPEND_BATCH.encode(), {"events": "[]"})
+    scans = {line.partition("->")[2].strip().partition("  ")[0] for (line,) in plan if " Scan " in line}
+    assert not any(scan.startswith("Seq Scan") for scan in scans), scans
+    assert any(scan.startswith("Index Scan using games_pkey") for scan in scans), scans
 
 
 async def test_a_key_that_was_used_leaves_everything_as_it_is(store: Store) -> None:

@@ -25,7 +25,7 @@ def current(page: Page, name: str) -> Locator:
     return page.get_by_role("navigation", name=name).locator("[aria-current=page]")
 
 
-@pytest.mark.parametrize("view", ["learn", "rules", "analyse"])
+@pytest.mark.parametrize("view", ["learn", "puzzles", "rules", "analyse"])
 def test_the_other_game_is_one_press_away(new_page: NewPage, view: str) -> None:
     page = new_page(f"#/{view}/kamon")
     for game in ("Pantareï", "Kamon", "Pantareï"):
@@ -43,7 +43,7 @@ def test_home_leads_to_everything_of_both_games(new_page: NewPage) -> None:
     for name, kind in (("Kamon", "kamon"), ("Pantareï", "pantarei")):
         card = page.get_by_role("article", name=name)
         hrefs = card.get_by_role("link").evaluate_all("links => links.map((link) => link.hash)")
-        places = ("play/{}/new", "play/{}/two", "learn/{}/quick", "rules/{}", "analyse/{}", "online/{}")
+        places = ("play/{}/new", "play/{}/two", "learn/{}/quick", "rules/{}", "analyse/{}", "online/{}", "puzzles/{}")
         assert set(hrefs) == {f"#/{place.format(kind)}" for place in places}
 
 
@@ -116,8 +116,8 @@ def test_a_finished_game_is_reviewed_and_a_running_one_goes_on(new_page: NewPage
     page = new_page("#/games")
     keep(page, WON, RUNNING)
     row(page, WON).get_by_role("link", name="Review Kamon").click()
-    expect(page.get_by_role("heading", level=1)).to_have_text("Analysis")
-    expect(page.get_by_role("main")).to_contain_text("After move 9")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Review")
+    expect(page.get_by_role("slider", name="Who was winning")).to_have_attribute("aria-valuemax", "9")
     page.goto(page.url.split("#")[0] + "#/games")
     row(page, RUNNING).get_by_role("link", name="Continue Pantareï").click()
     expect(page.locator("[data-ply]")).to_have_count(8)

@@ -27,6 +27,14 @@ LARGEST_FIRST_VIEW = 250_000
 """What somebody has to wait for."""
 LARGEST = 350_000
 """Every view and language together, which the browser fetches later for offline use."""
+LARGEST_ENGINE = 400_000
+"""An engine, compressed."""
+LARGEST_PUZZLES = 60_000
+"""The puzzles of a game, compressed."""
+ON_DEMAND = ("engine-threads",)
+"""What only some pages load, later: the engine for several cores, where the page is isolated."""
+PUZZLES = re.compile(r"assets/(kamon|pantarei)-[\w-]+\.json")
+"""The puzzles of each game, which the view of puzzles fetches."""
 
 
 class _Quiet(SimpleHTTPRequestHandler):
@@ -73,6 +81,8 @@ def test_offline_after_the_first_load(new_page: Callable[..., Page], plain_host:
     play_three(page)
     page.goto(plain_host + "#/rules/pantarei")
     expect(page.get_by_role("heading", level=1)).to_be_visible()
+    page.goto(plain_host + "#/puzzles/pantarei/day")
+    expect(page.get_by_text("Puzzle of the day")).to_be_visible()
     page.context.set_offline(False)
 
 
@@ -126,6 +136,11 @@ def test_nothing_but_the_page_is_served(address: str) -> None:
         assert get(address, path)[0] == 404
 
 
+def main_files() -> list[str]:
+    files = (name for name in page_files() if not PUZZLES.fullmatch(name))
+    return [name for name in files if not any(part in name for part in ON_DEMAND)]
+
+
 def packed(files: Iterable[str]) -> dict[str, int]:
     """Compressed sizes of files of the page."""
     pages = page_files()
@@ -140,7 +155,7 @@ def test_the_first_view_is_small(new_page: Callable[..., Page], address: str, pa
     loaded = page.evaluate("performance.getEntriesByType('resource').map((entry) => entry.name)")
     files = {name.removeprefix(address) for name in loaded} | {"index.html"}
     # The worker asks for the engine; a page does not see what its worker asks for.
-    files |= {name for name in page_files() if path and name.endswith(".wasm")}
+    files |= {name for name in main_files() if path and name.endswith(".wasm")}
     sizes = packed(files)
     assert any(name.startswith("assets/pl-") for name in sizes)
     assert sum(sizes.values()) < LARGEST_FIRST_VIEW, sizes
@@ -148,8 +163,20 @@ def test_the_first_view_is_small(new_page: Callable[..., Page], address: str, pa
 
 def test_the_page_is_small() -> None:
     # Pictures are for home screens and other programs; no view shows them.
-    sizes = packed(name for name in page_files() if not name.endswith(".png"))
+    sizes = packed(name for name in main_files() if not name.endswith(".png"))
     assert sum(sizes.values()) < LARGEST, sizes
+
+
+def test_an_engine_is_small() -> None:
+    sizes = packed(name for name in page_files() if name.endswith(".wasm"))
+    assert len(sizes) == 2
+    assert max(sizes.values()) < LARGEST_ENGINE, sizes
+
+
+def test_puzzles_are_small() -> None:
+    sizes = packed(name for name in page_files() if PUZZLES.fullmatch(name))
+    assert len(sizes) == 2
+    assert max(sizes.values()) < LARGEST_PUZZLES, sizes
 
 
 def test_the_page_names_no_other_host() -> None:

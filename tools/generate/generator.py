@@ -51,7 +51,7 @@ class Generator:
     shares: bool = False
     """Whether other, hand-written files or passages match `makes`, so that nothing is ever left over."""
     needs: str | None = None
-    """The module of a compiler or of Node.js that the generator runs; such generators take seconds."""
+    """The module of a compiler, of Node.js or of what runs the engine, for a generator that takes seconds."""
 
     def files(self) -> dict[Path, bytes]:
         """Every generated file with its content."""

@@ -141,6 +141,8 @@ LINKS: tuple[tuple[str, RefusalCode], ...] = (
     ("w" + LINK[1:], "link-damaged"),
     (LINK.replace("Yq", "qY"), "link-damaged"),
     (LINK.replace("0", "O"), "link-damaged"),
+    ("K" + LINK[1:], "link-damaged"),
+    ("KAg", "link-damaged"),
 )
 
 
@@ -158,7 +160,15 @@ RECORDS: tuple[tuple[str, RefusalCode, str | None], ...] = (
     (_record(game=...), "record-unknown", "game"),
     (_record(game="chess"), "record-unknown", "game"),
     (_record(format="pgn"), "record-unknown", "format"),
-    (_record(version=2), "record-unknown", "version"),
+    (_record(version=3), "record-newer", "version"),
+    (_record(version=2, variations=7), "record-unknown", "variations"),
+    (_record(version=2, variations=[{"ply": 2}]), "record-unknown", "variations[0].moves"),
+    (_record(version=2, variations=[{"ply": 2, "moves": []}]), "record-unknown", "variations[0].moves"),
+    (_record(version=2, variations=[{"ply": 2, "moves": ["g4"]}]), "illegal-move", "variations[0].moves[0]"),
+    (_record(version=2, variations=[{"ply": 13, "moves": ["a3"]}]), "game-over", "variations[0].moves[0]"),
+    (_record(version=2, variations=[{"ply": 14, "moves": ["a3"]}]), "record-contradiction", "variations[0].ply"),
+    (_record(version=2, variations=[{"ply": 2, "moves": ["g3"]}]), "record-contradiction", "variations[0].moves[0]"),
+    (_record(variations=[{"ply": 2, "moves": ["b1"]}]), "record-contradiction", "variations"),
     (_record(version="1"), "record-unknown", "version"),
     (_record(setup=...), "record-unknown", "setup"),
     (_record(setup=7), "record-unknown", "setup"),

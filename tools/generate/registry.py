@@ -25,6 +25,12 @@ GENERATORS = (
         module="tools.generate.phrases",
     ),
     Generator(
+        name="review",
+        makes=("src/crestflow/review/constants.py", "web/src/generated/review.ts"),
+        sources="`contract/review.toml`",
+        module="tools.generate.review",
+    ),
+    Generator(
         name="abi",
         makes=(
             "engine/*/abi.hpp",
@@ -92,9 +98,19 @@ GENERATORS = (
     ),
     Generator(
         name="vectors",
-        makes=("contract/vectors/*",),
+        makes=tuple(
+            f"contract/vectors/{name}.jsonl"
+            for name in ("texts", "deals", "positions", "links", "records", "annotated", "refused")
+        ),
         sources="the reference rules and fixed seeds; refused texts in `tools/generate/refused_texts.py`",
         module="tools.generate.vectors",
+    ),
+    Generator(
+        name="review-vectors",
+        makes=("contract/vectors/review.jsonl",),
+        sources="games of the vectors, reviewed with `engine.wasm`",
+        module="tools.generate.review_vectors",
+        needs="wasmtime",
     ),
     Generator(
         name="rule-pictures",

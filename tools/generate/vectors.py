@@ -7,7 +7,7 @@ with the reference, and the page its own readers and the engine. `docs/conforman
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from datetime import UTC, datetime, timedelta
 from functools import cache
 from pathlib import Path
@@ -22,7 +22,9 @@ from crestflow.games.kamon.geometry import CELLS, names
 from crestflow.games.pantarei import PantareiState
 from crestflow.games.pantarei.notation import Step, Swap, read_move
 from crestflow.records import Clock, Comment, Players, Record, RecordedPlayer, Result, write_record
-from crestflow.records.share import encode
+from crestflow.records.links import record_of_tree
+from crestflow.records.share import encode, encode_tree
+from crestflow.records.tree import GameTree, plain_tree
 from crestflow.vocabulary import COMPUTER_LEVELS, PLAYERS
 from tests.games.play import Taste, ending_with, indifferent, lasting, returning, walk
 from tools.generate.generator import ROOT
@@ -159,6 +161,30 @@ def link_rows() -> Iterator[Row]:
                 }
 
 
+def annotated_rows() -> Iterator[Row]:
+    """Records with variations and comments, and the share links that hold the same."""
+    for name in GAMES:
+        for seed, states in enumerate(played_games(name)[::GAMES_OF_A_TASTE]):
+            tree = plain_tree(states[: len(states) // (1 + seed % 3)])
+            _annotate(tree, SplitMix64(seed).below, 8 * (seed % 5))
+            record = record_of_tree(tree)
+            yield {"record": json.loads(write_record(record)), "link": encode_tree(tree)}
+
+
+def _annotate(tree: GameTree, below: Callable[[int], int], variations: int) -> None:
+    """Add moves at random positions, mostly at those that were added last, and two comments."""
+    nodes = list(tree.line)
+    for _ in range(variations):
+        node = nodes[-1 - below(len(nodes)) // 2]
+        taken = {child.move for child in node.children}
+        left = [move for move in node.state.legal_moves() if move not in taken]
+        if left:
+            move = left[below(len(left))]
+            nodes.append(node.add(move, node.state.play(move)))
+    nodes[below(len(nodes))].comments.append("Zwölf Züge später: “schön” 🀄.")
+    nodes[-1].comments.append("")
+
+
 def record_rows() -> Iterator[Row]:
     """Records with the last position and the outcome on the board that a referee finds."""
     for name in GAMES:
@@ -224,6 +250,7 @@ def files() -> Mapping[Path, str]:
         "positions": position_rows(),
         "links": link_rows(),
         "records": record_rows(),
+        "annotated": annotated_rows(),
         "refused": refused_rows(),
     }
     return {FOLDER / f"{name}.jsonl": _lines(found) for name, found in rows.items()}

@@ -20,6 +20,8 @@ REQUIRED = {
     "the engine for threads": r"crestflow/engine/engine-threads\.wasm",
     "the schema of records": r"crestflow/records/record\.schema\.json",
     "the solved deals": r"crestflow/solved/deals\.json",
+    "the puzzles of Kamon": r"crestflow/puzzles/kamon\.json",
+    "the puzzles of Pantareï": r"crestflow/puzzles/pantarei\.json",
     "the database's migrations": r"crestflow/server/(\w+/)*migrations/versions/v0001_\w+\.py",
     "the page": r"crestflow/(\w+/)+index\.html",
     "the page's scripts": r"crestflow/(\w+/)+assets/index-[\w-]+\.js",

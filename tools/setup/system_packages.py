@@ -53,6 +53,7 @@ PROGRAMS = {
     "nginx": Program(("nginx",), "nginx", "the hosting example with nginx"),
     "caddy": Program(("caddy",), "caddy", "the hosting example with Caddy"),
     "openssl": Program(("openssl",), "openssl", "the hosting examples with a proxy"),
+    "tmux": Program(("tmux",), "tmux", "the game in a real terminal"),
     "systemd-analyze": Program(("systemd-analyze",), "systemd", "the hosting example with systemd"),
 }
 

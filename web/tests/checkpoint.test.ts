@@ -129,7 +129,7 @@ describe("the service", () => {
     return new Promise<Analysis | null>((resolve, reject) => {
       const engines = { referee: new Referee(new Engine(module, 1)), prover: new Engine(module, 64) };
       const service = new EngineService(
-        Promise.resolve({ ...engines, estimator: new Engine(module, 16) }),
+        Promise.resolve({ ...engines, estimator: new Engine(module, 16), follower: new Engine(module, 16) }),
         (message: FromWorker) => {
           if ("progress" in message) during(service);
           else if ("problem" in message) reject(new Error(message.problem.code));
@@ -192,7 +192,11 @@ describe("the service", () => {
   });
 
   it("leaves an analysis without a store as it was", () => {
-    const job = analyse(new Engine(module, 64), new Engine(module, 16), judged(), 20);
+    const job = analyse(
+      { prover: new Engine(module, 64), estimator: new Engine(module, 16), follower: new Engine(module, 16) },
+      judged(),
+      20,
+    );
     let step = job.next();
     while (!step.done) step = job.next();
     expect(step.value.complete).toBe(true);

@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { beforeAll, describe, expect, it } from "vitest";
 import { Refusal } from "../src/core/errors";
 import type { GameRef } from "../src/core/types";
-import { analyse } from "../src/engine/analyse";
+import { analyse, type Analysts } from "../src/engine/analyse";
 import { choose } from "../src/engine/choose";
 import { Referee } from "../src/engine/referee";
 import { Engine } from "../src/engine/wasm";
@@ -23,6 +23,12 @@ let module: WebAssembly.Module;
 
 beforeAll(async () => {
   module = await WebAssembly.compile(readFileSync("../src/crestflow/engine/engine.wasm"));
+});
+
+const analysts = (): Analysts => ({
+  prover: new Engine(module, 16),
+  estimator: new Engine(module, 16),
+  follower: new Engine(module, 16),
 });
 
 /** The result of a job that reports while it works. */
@@ -98,7 +104,7 @@ describe("searching", () => {
     const referee = new Referee(new Engine(module, 1));
     for (const game of [KAMON, PANTAREI]) {
       const judged = referee.last(game);
-      const analysis = finish(analyse(new Engine(module, 16), new Engine(module, 16), judged, 0.2));
+      const analysis = finish(analyse(analysts(), judged, 0.2));
       expect(analysis.verdicts.every(({ score, value }) => score !== null || value !== null)).toBe(true);
       expect(analysis.line[0]).toBeDefined();
       expect(analysis.lineSteps.map(({ text }) => text)).toEqual(game.kind === "pantarei" ? analysis.line : []);
@@ -109,7 +115,7 @@ describe("searching", () => {
   it("recommends the quickest win, with the line to the end", () => {
     const referee = new Referee(new Engine(module, 1));
     const judged = referee.last({ ...KAMON, moves: WON });
-    const analysis = finish(analyse(new Engine(module, 16), new Engine(module, 16), judged, 20));
+    const analysis = finish(analyse(analysts(), judged, 20));
     expect(analysis.complete).toBe(true);
     expect(analysis.value).toBe("win");
     expect(analysis.best).toBe("a3");
@@ -119,6 +125,43 @@ describe("searching", () => {
     expect(end.outcome?.winner).toBe(judged.view.turn);
     for (const { value, plies } of analysis.verdicts) {
       if (value === "win" && plies !== null) expect(plies).toBeGreaterThanOrEqual(analysis.line.length);
+    }
+  });
+
+  it("knows a line to the end and its length for every move of a decided position", () => {
+    const referee = new Referee(new Engine(module, 1));
+    for (const moves of [WON, [...WON, "a3"]]) {
+      const { view } = referee.last({ ...KAMON, moves });
+      const analysis = finish(analyse(analysts(), referee.last({ ...KAMON, moves }), 60));
+      const winner = (view.turn === "black") === (analysis.value === "win") ? "black" : "white";
+      expect(analysis.verdicts.length).toBeGreaterThan(1);
+      for (const { move, value, plies } of analysis.verdicts) {
+        const line = analysis.lines[move]?.moves ?? [];
+        expect([line[0], line.length]).toEqual([move, plies]);
+        const end = referee.lastPosition({ ...KAMON, moves: [...moves, ...line] });
+        expect(end.outcome).not.toBeNull();
+        if (value === analysis.value) expect(end.outcome?.winner).toBe(winner);
+      }
+      const distances = analysis.verdicts
+        .filter(({ value }) => value === analysis.value)
+        .map(({ plies }) => plies ?? 0);
+      const best = analysis.verdicts.find(({ move }) => move === analysis.best)?.plies;
+      expect(best).toBe(analysis.value === "win" ? Math.min(...distances) : Math.max(...distances));
+    }
+  });
+
+  it("expects what follows every move of an open position, by the rules", () => {
+    const referee = new Referee(new Engine(module, 1));
+    for (const game of [KAMON, PANTAREI]) {
+      const analysis = finish(analyse(analysts(), referee.last(game), 2));
+      const lines = Object.entries(analysis.lines);
+      expect(lines.length).toBeGreaterThan(5);
+      for (const [move, { moves, steps }] of lines) {
+        expect(moves[0]).toBe(move);
+        expect(moves.length).toBeGreaterThan(1);
+        expect(steps.map(({ text }) => text)).toEqual(game.kind === "pantarei" ? moves : []);
+        expect(referee.positions({ ...game, moves })).toHaveLength(moves.length + 1);
+      }
     }
   });
 });

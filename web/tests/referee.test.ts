@@ -93,7 +93,7 @@ describe.each([
     const link = encode(game, referee.positions(game));
     referee = new Referee(engine);
     let read: GameRef | undefined;
-    expect(cost(() => (read = referee.decode(link)))).toBe(moves + 1);
+    expect(cost(() => (read = referee.decode(link).game))).toBe(moves + 1);
     expect(read).toEqual(game);
     expect(cost(() => referee.positions(game))).toBe(replies(game));
   });
@@ -101,8 +101,8 @@ describe.each([
   it("gives a searching engine the position with one load", () => {
     const judged = referee.last(game);
     expect(cost(() => choose(engine, judged, 1, 1).next())).toBe(1);
-    const estimator = new Engine(module, 1);
-    expect(cost(() => analyse(engine, estimator, judged, 1).next())).toBe(1);
+    const [estimator, follower] = [new Engine(module, 1), new Engine(module, 1)];
+    expect(cost(() => analyse({ prover: engine, estimator, follower }, judged, 1).next())).toBe(1);
   });
 
   it("judges the same alone and after another game", () => {

@@ -87,6 +87,7 @@ describe("perfect play", () => {
       referee: new Referee(new Engine(module, 1)),
       prover: new Engine(module, 16),
       estimator: new Engine(module, 1),
+      follower: new Engine(module, 1),
     };
     const result = await new Promise<unknown>((resolve, reject) => {
       const service = new EngineService(

@@ -6,7 +6,8 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import type { GameRef } from "../src/core/types";
 import { engine } from "../src/engine/client";
 import { deal } from "../src/notation/chance";
-import { Study } from "../src/state/study.svelte";
+import { encodeAnnotated } from "../src/notation/share";
+import { Study, type StudyOptions } from "../src/state/study.svelte";
 
 const START: GameRef = { kind: "kamon", wild: false, origin: deal("kamon", 7n), moves: [] };
 
@@ -20,11 +21,13 @@ async function played(moves: number): Promise<GameRef> {
   return game;
 }
 
-let study: Study;
+let study = new Study(START);
 afterEach(() => study.close());
 
-async function opened(game: GameRef, ply?: number): Promise<Study> {
-  study = new Study(game);
+/** One study at a time: all of them ask the same engine. */
+async function opened(game: GameRef, ply?: number, options: StudyOptions = {}): Promise<Study> {
+  study.close();
+  study = new Study(game, options);
   await study.open(ply);
   return study;
 }
@@ -69,6 +72,110 @@ describe("the tree of a study", () => {
   });
 });
 
+describe("variations", () => {
+  /** Plays the first legal move that is not known yet. */
+  async function leave(): Promise<string> {
+    const known = study.here?.children.map((child) => study.nodes[child]?.move) ?? [];
+    const move = study.here?.position.legal.find((legal) => !known.includes(legal)) ?? "";
+    await study.play(move);
+    return move;
+  }
+  const shape = (): unknown => ({ moves: study.treeLine.slice(1).map(({ move }) => move), ...study.notes });
+
+  it("leave the game as it is", async () => {
+    const game = await played(6);
+    await opened(game, 2);
+    const move = await leave();
+    expect([study.inGame, study.leftGameAt]).toEqual([false, 2]);
+    expect(study.gameLine.slice(1).map((node) => node.move)).toEqual(game.moves);
+    expect(study.notes.variations).toEqual([{ ply: 2, moves: [move], comments: [], variations: [] }]);
+    study.go(study.leftGameAt);
+    expect(study.inGame).toBe(true);
+  });
+
+  it("are nested, and deleted with what leaves them", async () => {
+    await opened(await played(6), 2);
+    const first = await leave();
+    const branch = study.at;
+    const second = await leave();
+    study.go(branch);
+    const nested = await leave();
+    expect(study.notes.variations).toMatchObject([
+      { ply: 2, moves: [first, second], variations: [{ ply: 3, moves: [nested] }] },
+    ]);
+    study.remove(branch);
+    expect([study.notes.variations, study.at]).toEqual([[], 2]);
+  });
+
+  it("never delete a move of the game", async () => {
+    await opened(await played(3), 2);
+    const before = shape();
+    study.remove(2);
+    expect(shape()).toEqual(before);
+  });
+
+  it("go on after a game that was played, and make any other one longer", async () => {
+    const game = await played(3);
+    await opened(game, 3, { played: true });
+    const move = await leave();
+    expect(study.gameLine).toHaveLength(4);
+    expect(study.notes.variations).toMatchObject([{ ply: 3, moves: [move] }]);
+    expect(study.canPromote).toBe(false);
+    await opened(game);
+    await leave();
+    expect([study.gameLine.length, study.notes.variations]).toEqual([5, []]);
+  });
+
+  it("change places with the line they have left", async () => {
+    const game = await played(5);
+    await opened(game, 2);
+    const first = await leave();
+    const second = await leave();
+    study.promote();
+    expect(study.gameLine.slice(1).map((node) => node.move)).toEqual([...game.moves.slice(0, 2), first, second]);
+    expect(study.notes.variations).toMatchObject([{ ply: 2, moves: game.moves.slice(2) }]);
+    expect(study.inGame).toBe(true);
+  });
+
+  it("and comments are undone and redone step by step", async () => {
+    await opened(await played(4), 1);
+    const shapes = [shape()];
+    await leave();
+    shapes.push(shape());
+    study.comment(study.at, " Better. ");
+    shapes.push(shape());
+    expect(study.notes.variations[0]?.comments).toEqual([{ ply: 2, text: "Better." }]);
+    study.remove(study.at);
+    shapes.push(shape());
+    for (const before of [...shapes].reverse().slice(1)) {
+      study.undo();
+      expect(shape()).toEqual(before);
+    }
+    expect([study.canUndo, study.canRedo]).toEqual([false, true]);
+    for (const after of shapes.slice(1)) {
+      study.redo();
+      expect(shape()).toEqual(after);
+    }
+    expect(study.canRedo).toBe(false);
+  });
+
+  it("come back from what a link or a record holds", async () => {
+    const game = await played(6);
+    await opened(game, 3);
+    await leave();
+    await leave();
+    study.go(3);
+    await leave();
+    study.comment(0, "The start.");
+    const [before, annotations] = [shape(), study.notes];
+    const fragment = encodeAnnotated(game, study.treeLine);
+    await opened(game, 0, { annotations });
+    expect(shape()).toEqual(before);
+    const again = await engine.decode(fragment);
+    expect(again).toEqual({ game, annotations });
+  });
+});
+
 describe("the engine's work", () => {
   it("is about the position shown first", async () => {
     await opened(await played(2), 1);
@@ -99,6 +206,7 @@ describe("the engine's work", () => {
       best: null,
       line: [],
       lineSteps: [],
+      lines: {},
       value: "win",
       complete: true,
     } as const;

@@ -33,7 +33,11 @@ function played(referee: Referee, count: number): GameRef {
 
 function finish(prover: Engine, game: GameRef): Analysis {
   const referee = new Referee(new Engine(plain, 1));
-  const job = analyse(prover, new Engine(plain, 8), referee.last(game), 20);
+  const job = analyse(
+    { prover, estimator: new Engine(plain, 8), follower: new Engine(plain, 8) },
+    referee.last(game),
+    20,
+  );
   for (;;) {
     const step = job.next();
     if (step.done) return step.value;

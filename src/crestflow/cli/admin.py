@@ -28,7 +28,6 @@ def add_to(commands: Commands) -> None:
     """Add the command."""
     parser = commands.add_parser(
         "admin",
-        help=t("look after a server's database: inspect, export, repair or delete a game, check all"),
         description=t(
             "Look after the database of `crestflow serve`, while servers run or not. "
             "The database is the one that --database or CRESTFLOW_DATABASE names."

@@ -24,7 +24,6 @@ def add_to(commands: Commands) -> None:
     """Add the command."""
     parser: Parser = commands.add_parser(
         "arena",
-        help=t("tournaments between the computer's players and programs"),
         description=t(
             "Let players meet, every setup twice with the sides exchanged, on all cores, and rate them. "
             "Players: {names}, or the command of a program that speaks UGI. Ctrl-C stops and prints what was played.",

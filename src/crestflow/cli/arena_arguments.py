@@ -11,7 +11,7 @@ from dataclasses import dataclass, fields
 from typing import Any
 
 from crestflow.arena import ProgramEntry, Sprt
-from crestflow.cli.common import Parser, add_game, add_json, positive_number, seed_number, whole_number
+from crestflow.cli.common import Parser, add_game, add_json, clock_seconds, positive_number, seed_number, whole_number
 from crestflow.i18n import t, tc
 from crestflow.players import NAMES
 from crestflow.players.ugi import ProgramTimeouts
@@ -37,7 +37,9 @@ def add_arguments(parser: Parser) -> None:
     )
     parser.add_argument("--games", type=_games, metavar="N", help=t("games between two players, even (200)"))
     parser.add_argument("--ladder", action="store_true", help=t("only neighbours in the list meet"))
-    parser.add_argument("--clock", type=_clock, metavar="S+S", help=t("seconds for the game, and added for each move"))
+    parser.add_argument(
+        "--clock", type=clock_seconds, metavar="S+S", help=t("seconds for the game, and added for each move")
+    )
     parser.add_argument("--seconds", type=_seconds, metavar="S", help=t("seconds for each move"))
     parser.add_argument("--nodes", type=positive_number, metavar="N", help=t("positions for each move of a program"))
     parser.add_argument(
@@ -165,11 +167,6 @@ def _margin(text: str) -> float:
     if not 0 <= seconds <= 1e6:
         raise argparse.ArgumentTypeError(t("{text} is not a number of seconds", text=repr(text)))
     return seconds
-
-
-def _clock(text: str) -> tuple[float, float]:
-    initial, _, increment = text.partition("+")
-    return _seconds(initial), _margin(increment or "0")
 
 
 def _games(text: str) -> int:

@@ -25,7 +25,6 @@ def add_to(commands: Commands) -> None:
     """Add the command."""
     parser = commands.add_parser(
         "bench",
-        help=t("fixed searches: the engine's fingerprint and speed"),
         description=t(
             "Search fixed positions and print how many nodes were visited. The sum is the fingerprint of the engine: "
             "it is the same on every machine, and differs as soon as the search does."

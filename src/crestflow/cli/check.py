@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import sys
 from codecs import BOM_UTF8
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
 from pathlib import Path
 from typing import IO, NamedTuple
@@ -14,9 +14,9 @@ from crestflow.cli.common import BAD_USAGE, NO, Commands, add_json, examples, pr
 from crestflow.i18n import CatalogueMessage, msgc, say, t, tc, tn
 from crestflow.i18n.system_errors import system_error
 from crestflow.protocol import State
-from crestflow.records.files import MAX_BYTES, parse_record, read_bytes
-from crestflow.records.record import Result
-from crestflow.records.referee import RecordError, replay
+from crestflow.records.files import MAX_BYTES, read_bytes, read_game
+from crestflow.records.record import Result, Variation
+from crestflow.records.referee import RecordError
 from crestflow.vocabulary import OffBoardReason, Reason
 
 
@@ -24,7 +24,6 @@ def add_to(commands: Commands) -> None:
     """Add the command."""
     parser = commands.add_parser(
         "check",
-        help=t("referee record files"),
         description=t(
             "Play every move of each record again and say the result, or the first thing that is wrong. "
             "A file that ends in .jsonl holds a record on each line; - reads a record, or one on each line, from "
@@ -102,28 +101,36 @@ def _check(source: Source, args: argparse.Namespace) -> int:
         _report(args, {"record": source.name, "ok": False, "error": problem}, system_error(source.unreadable))
         return BAD_USAGE
     try:
-        record = parse_record(source.data)
-        state = replay(record)
+        game = read_game(source.data)
     except RecordError as error:
         content = {"record": source.name, "ok": False, "where": error.where or None, "error": error.problem}
         from crestflow.tui.refusals import text_problem  # noqa: PLC0415 (most records are right and checked faster)
 
         _report(args, content, text_problem(error))
         return NO
-    result = record.result
+    state, result = game.state, game.record.result
+    variations = _count(game.record.variations)
     content = {
         "record": source.name,
         "ok": True,
         "game": state.game.name,
         "moves": len(state.moves),
+        "variations": variations,
         "result": None if result is None else result.model_dump(),
     }
-    _report(args, content, _summary(state, result))
+    _report(args, content, _summary(state, result, variations))
     return 0
 
 
-def _summary(state: State, result: Result | None) -> str:
+def _count(variations: Sequence[Variation]) -> int:
+    """How many variations there are, with those that are nested in others."""
+    return sum(1 + _count(variation.variations) for variation in variations)
+
+
+def _summary(state: State, result: Result | None, variations: int) -> str:
     moves = tn("{n} move", "{n} moves", len(state.moves))
+    if variations:
+        moves += ", " + tn("{n} variation", "{n} variations", variations)
     if result is None:
         end = t("black to move") if state.turn == "black" else t("white to move")
     else:

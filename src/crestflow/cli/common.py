@@ -24,6 +24,7 @@ __all__ = [
     "add_json",
     "add_moves",
     "add_setup",
+    "clock_seconds",
     "examples",
     "fail",
     "mebibytes_number",
@@ -133,6 +134,14 @@ def seconds_number(text: str) -> float:
     if not 0 < seconds < float("inf"):
         raise argparse.ArgumentTypeError(t("{text} is not a number of seconds above 0", text=quoted(text)))
     return seconds
+
+
+def clock_seconds(text: str) -> tuple[float, float]:
+    """A clock for argparse, such as ``300+2``: seconds for the game, and seconds added with each move."""
+    initial, plus, increment = text.partition("+")
+    if plus and increment.strip("0.") == "" and "0" in increment:
+        return seconds_number(initial), 0.0
+    return seconds_number(initial), seconds_number(increment) if plus else 0.0
 
 
 def seed_number(text: str) -> int:

@@ -20,7 +20,6 @@ def add_to(commands: Commands) -> None:
     """Add the command."""
     parser = commands.add_parser(
         "completion",
-        help=t("print the completion script for a shell"),
         description=t("Print a script that lets a shell complete commands, options, values and file names."),
         epilog=examples(
             "crestflow completion bash > ~/.local/share/bash-completion/completions/crestflow",

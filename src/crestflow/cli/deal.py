@@ -14,7 +14,6 @@ def add_to(commands: Commands) -> None:
     """Add the command."""
     parser = commands.add_parser(
         "deal",
-        help=t("print a setup"),
         description=t("Print a random setup. The same seed gives the same setup everywhere."),
         epilog=examples("crestflow deal kamon --seed 7"),
     )

@@ -20,7 +20,6 @@ def add_to(commands: Commands) -> None:
     """Add the command."""
     parser = commands.add_parser(
         "engine",
-        help=t("the engine on standard input and output, by the UGI protocol"),
         description=t(
             "Speak UGI, the Universal Game Interface, on standard input and output: for match runners such as "
             "cutegames, and for other programs. The options Game and Seed choose what {command} is.",

@@ -14,48 +14,36 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from importlib import import_module
 from types import FrameType
+from typing import Any
 
 import crestflow
-from crestflow.cli.common import INTERRUPTED, Parser, fail
+from crestflow.cli.commands import COMMANDS
+from crestflow.cli.common import INTERRUPTED, Commands, Parser, fail
 from crestflow.cli.parser import INVALID_CHOICE, argparse_speaks, with_suggestion
 from crestflow.cli.streams import prepare_streams
 from crestflow.i18n import preferred, say, speaking, t, tc
 from crestflow.i18n.system_errors import system_error
 from crestflow.protocol import RulesError
 
-COMMANDS = (
-    "play",
-    "site",
-    "serve",
-    "admin",
-    "tui",
-    "deal",
-    "show",
-    "check",
-    "share",
-    "perft",
-    "solve",
-    "verify",
-    "survey",
-    "report",
-    "engine",
-    "arena",
-    "bench",
-    "completion",
-)
-"""The commands, each a module of this package that adds itself to the parser and runs."""
-
 DEFAULT_COMMAND = "play"
 """The command of a line that names none."""
 
 _OWN_OPTIONS = ("-h", "--help", "--version")
 
-_PRINT_WHAT_IS_KNOWN = ("arena", "perft", "solve", "survey")
+_PRINT_WHAT_IS_KNOWN = ("arena", "perft", "puzzles", "solve", "survey")
 """Commands that stop at Ctrl-C and print what is known by then. Their status says that they were interrupted."""
 
 
-def parser(names: Sequence[str] = COMMANDS) -> Parser:
-    """The parser of the whole command line, or of some commands only, which starts faster."""
+def parser() -> Parser:
+    """The parser of the whole command line, with the arguments of every command."""
+    top, commands = _empty_parser()
+    for name in COMMANDS:
+        import_module(f"crestflow.cli.{name}").add_to(commands)
+    return top
+
+
+def _empty_parser() -> tuple[Parser, Commands]:
+    """The parser of the command line without commands, and what they are added to."""
     top = Parser(
         prog="crestflow",
         description=t("Kamon and Pantareï, two abstract games for two: play, referee, draw and study them."),
@@ -68,9 +56,17 @@ def parser(names: Sequence[str] = COMMANDS) -> Parser:
         help=t("show the version and exit"),
     )
     commands = top.add_subparsers(dest="command", metavar=tc("metavar", "COMMAND"), parser_class=Parser, required=True)
-    for name in names:
-        import_module(f"crestflow.cli.{name}").add_to(commands)
-    return top
+    return top, _DescribedCommands(commands)
+
+
+class _DescribedCommands:
+    """What commands are added to; each gets its line in the list of commands from the table."""
+
+    def __init__(self, commands: Commands) -> None:
+        self._commands = commands
+
+    def add_parser(self, name: str, **kwargs: Any) -> Parser:
+        return self._commands.add_parser(name, help=say(COMMANDS[name]), **kwargs)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -120,13 +116,14 @@ def _command(given: list[str]) -> int:
 
 
 def _parser_for(word: str) -> Parser:
-    """The parser for a line that begins with this word. No command is imported that is not needed."""
+    """The parser for a line that begins with this word. No command is imported but the one that is named."""
+    top, commands = _empty_parser()
     if word in COMMANDS:
-        return parser([word])
-    if word in ("-h", "--help"):
-        return parser()
-    top = parser([])
-    if not word.startswith("-"):
+        import_module(f"crestflow.cli.{word}").add_to(commands)
+    elif word.startswith("-"):
+        for name in COMMANDS:
+            commands.add_parser(name)
+    else:
         problem = say(INVALID_CHOICE) % {"value": word, "choices": ", ".join(COMMANDS)}
         top.error(with_suggestion(problem, word, COMMANDS))
     return top

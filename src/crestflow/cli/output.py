@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 
-from crestflow.records.files import save_bytes
+from crestflow.files import replacing
 
 STANDARD_OUTPUT = "-"
 
@@ -16,4 +16,5 @@ def write_output(content: bytes, path: str) -> None:
         sys.stdout.buffer.write(content)
         sys.stdout.buffer.flush()
     else:
-        save_bytes(content, path)
+        with replacing(path) as file:
+            file.write(content)

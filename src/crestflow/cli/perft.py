@@ -32,7 +32,6 @@ def add_to(commands: Commands) -> None:
     """Add the command."""
     parser = commands.add_parser(
         "perft",
-        help=t("count the lines of play to a depth"),
         description=t("Count the lines of play of a given length. A finished game has none that go on."),
         epilog=examples('crestflow perft kamon "$(crestflow deal kamon --seed 7)" --depth 3 --divide'),
     )

@@ -17,7 +17,6 @@ def add_to(commands: Commands) -> None:
     """Add the command."""
     parser = commands.add_parser(
         "play",
-        help=t("play in the browser (this is what crestflow alone does)"),
         description=t("Serve the page to this machine only, print its address and open it. Ctrl-C ends it."),
         epilog=examples("crestflow play --port 8000 --no-browser"),
     )

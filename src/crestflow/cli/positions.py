@@ -9,7 +9,6 @@ from pathlib import Path
 from crestflow.games import game
 from crestflow.i18n import t
 from crestflow.protocol import Colour, Game, IllegalMove, MalformedText, RulesError, State
-from crestflow.records.share import decode
 from crestflow.vocabulary import GAME_NAME_LETTERS
 
 STANDARD_INPUT = "-"
@@ -46,7 +45,7 @@ def _state_in(content: bytes, rules: Game | None, first: Colour | None) -> State
     """The state that the content of a file holds."""
     content = content.removeprefix(BOM_UTF8).strip()
     if content.startswith(b"{"):
-        from crestflow.records.files import read_game  # noqa: PLC0415 (texts and links start faster without pydantic)
+        from crestflow.records.files import read_game  # noqa: PLC0415 (texts start faster without pydantic)
 
         state = read_game(content).state
         _check_first(first)
@@ -62,7 +61,9 @@ def _state_in(content: bytes, rules: Game | None, first: Colour | None) -> State
 
 def _state_of(text: str, rules: Game | None, first: Colour | None) -> State:
     text = text.strip()
-    if "#" in text or (text[:1] in GAME_NAME_LETTERS and "/" not in text and " " not in text):
+    if "#" in text or (text[:1].lower() in GAME_NAME_LETTERS and "/" not in text and " " not in text):
+        from crestflow.records.share import decode  # noqa: PLC0415 (texts start faster without pydantic)
+
         state = decode(text)
         _check_first(first)
         if rules is not None and state.game != rules:

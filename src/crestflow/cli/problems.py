@@ -27,6 +27,14 @@ _SURVEYS: Final[dict[str, CatalogueMessage]] = {
     "survey-strategy": msg("survey: a strategy is stored for whole deals only, and for 2, 4 or 6 plies"),
 }
 
+_PUZZLES: Final[dict[str, CatalogueMessage]] = {
+    "puzzles-file": msg("this is no file of puzzles"),
+    "puzzles-journal-locked": msg("{file}: another process is writing it"),
+    "puzzles-journal-other": msg("{file} is not the journal of these puzzles; choose another --out, or remove it"),
+    "puzzles-progress": msg("{file} is no progress with puzzles; remove it to begin anew"),
+    "puzzles-version": msg("these are no puzzles of this version"),
+}
+
 _CERTIFICATES: Final[dict[str, CatalogueMessage]] = {
     "block-damaged": msg("a block is damaged: it cannot be unpacked"),
     "block-long": msg("a block has {length} bytes, at most {most} are allowed"),
@@ -53,7 +61,7 @@ _CERTIFICATES: Final[dict[str, CatalogueMessage]] = {
 
 def command_problem(error: RulesError) -> str:
     """Why a command ended; the English of the error itself says the most."""
-    message = _SURVEYS.get(error.cause)
+    message = (_SURVEYS | _PUZZLES).get(error.cause)
     if message is None or language() == "en":
         return text_problem(error)
     return say(message, **error.values)

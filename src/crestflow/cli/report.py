@@ -17,7 +17,6 @@ def add_to(commands: Commands) -> None:
     """Add the command."""
     parser = commands.add_parser(
         "report",
-        help=t("draw what a survey tells"),
         description=t(
             "Read the file of a survey and write a page with pictures: who wins, by which ending, how long games "
             "last, which first cells win, and whether simple properties of a deal predict the winner, all with "

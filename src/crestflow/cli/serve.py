@@ -19,7 +19,6 @@ def add_to(commands: Commands) -> None:
     """Add the command."""
     parser = commands.add_parser(
         "serve",
-        help=t("serve the app to others, with play by link"),
         description=t(
             "Serve the page and play by link: two seats, a link each, and one to watch. Without any setting it serves "
             "this machine and keeps its games in crestflow.db. Every setting is a flag and an environment variable; "

@@ -26,7 +26,6 @@ def add_to(commands: Commands) -> None:
     """Add the command."""
     parser = commands.add_parser(
         "show",
-        help=t("draw a position"),
         description=t(
             "Draw a position in the terminal, or as a picture to a file. POSITION is a position text, a setup or a "
             "share link, or the name of a file with one of these or a record; - is standard input, and as a FILE "

@@ -15,7 +15,6 @@ def add_to(commands: Commands) -> None:
     """Add the command."""
     parser = commands.add_parser(
         "site",
-        help=t("write the page as a static site"),
         description=t(
             "Write the page into a folder: a site that works from any folder of any file host, with no server behind "
             "it. A site written before is replaced; a folder with anything else in it is left alone. "

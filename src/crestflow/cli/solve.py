@@ -9,8 +9,8 @@ from collections import Counter
 from concurrent.futures import ThreadPoolExecutor, wait
 from contextvars import copy_context
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from crestflow.certificates import WalkProgress
 from crestflow.cli.common import (
     NOT_KNOWN,
     Commands,
@@ -28,19 +28,21 @@ from crestflow.cli.common import (
 )
 from crestflow.cli.positions import play_moves, state_from
 from crestflow.cli.progress import Progress, bar, count
-from crestflow.engine import MAX_THREADS, CertificateRequest, CheckpointError, Engine, Solution, cores
 from crestflow.games import game
 from crestflow.i18n import t, tc, tn
 from crestflow.i18n.terms import player_name, value_name
 from crestflow.protocol import State
 from crestflow.vocabulary import Value
 
+if TYPE_CHECKING:  # the engine takes a moment to import, and the help needs none
+    from crestflow.certificates import WalkProgress
+    from crestflow.engine import CertificateRequest, Engine, Solution
+
 
 def add_to(commands: Commands) -> None:
     """Add the command."""
     parser = commands.add_parser(
         "solve",
-        help=t("find the exact value of a position"),
         description=t(
             "Find out whether the player to move wins, draws or loses with best play, and a move that does it. "
             "Ctrl-C stops the search and prints what is proven so far. A Kamon position with ten stones or more "
@@ -85,6 +87,8 @@ def add_to(commands: Commands) -> None:
 
 
 def _threads(text: str) -> int:
+    from crestflow.engine import MAX_THREADS, cores  # noqa: PLC0415 (see above)
+
     if text == "all":
         return cores()
     number = positive_number(text)
@@ -96,6 +100,8 @@ def _threads(text: str) -> int:
 
 def run(args: argparse.Namespace) -> int:
     """Solve, show how it goes, and print what is known."""
+    from crestflow.engine import CheckpointError, Engine  # noqa: PLC0415 (see above)
+
     state = play_moves(state_from(args.setup, game(args.game), args.first), args.moves)
     if problem := _refused(state, args):
         return fail(problem)
@@ -158,6 +164,8 @@ def _solve(engine: Engine, state: State, args: argparse.Namespace) -> Solution:
 
 
 def _request(path: str, progress: Progress) -> CertificateRequest:
+    from crestflow.engine import CertificateRequest  # noqa: PLC0415 (see above)
+
     def show(step: WalkProgress) -> None:
         found = t("certificate: {positions} positions", positions=count(step.positions))
         stones = tn("{n} stone", "{n} stones", step.ply)

@@ -37,7 +37,6 @@ def add_to(commands: Commands) -> None:
     """Add the command."""
     parser = commands.add_parser(
         "survey",
-        help=t("solve many deals and store what is found"),
         description=t(
             "Solve many boards on all cores and write a Parquet file with one row for each. Every finished board is "
             "in the journal FILE.journal at once: after Ctrl-C or a kill, the same command goes on where it stopped. "

@@ -7,18 +7,19 @@ import os
 import secrets
 import sys
 from collections.abc import Callable, Sequence
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
-from crestflow.cli.common import BAD_USAGE, Commands, Parser, examples, seed_number
+from crestflow.cli.common import BAD_USAGE, Commands, Parser, clock_seconds, examples, fail, seed_number
 from crestflow.cli.positions import state_from
 from crestflow.cli.show import add_edition, terminal_drawing
 from crestflow.games import GAMES, game
 from crestflow.i18n import LANGUAGES, CatalogueMessage, msg, msgc, preferred, say, speak, t, tc
 from crestflow.players import NAMES, ComputerPlayer, player
 from crestflow.protocol import Colour, RulesError, State, opponent
-from crestflow.tui import Console, LineGame
-from crestflow.tui.refusals import text_problem
 from crestflow.vocabulary import PLAYERS
+
+if TYPE_CHECKING:  # a game takes a moment to import, and the help needs none
+    from crestflow.tui import Console
 
 OPPONENTS = ("person", *NAMES)
 
@@ -30,11 +31,11 @@ def add_to(commands: Commands) -> None:
     """Add the command."""
     parser = commands.add_parser(
         "tui",
-        help=t("play in the terminal"),
         description=t("Play Kamon or Pantareï in the terminal: two people, or one against the computer."),
         epilog=examples(
             "crestflow tui --game pantarei --against 3 --theme light",
             "crestflow tui --plain --game kamon --against random --seed 7",
+            "crestflow tui 'https://games.example/#/seat/GAME/SECRET' --name Crane",
         ),
     )
     add_options(parser)
@@ -42,6 +43,13 @@ def add_to(commands: Commands) -> None:
 
 def add_options(parser: Parser) -> None:
     """The options of a game in the terminal."""
+    parser.add_argument(
+        "link",
+        nargs="?",
+        metavar=tc("metavar", "LINK"),
+        help=t("the link of a game on a server, to play or to watch it; or one to go on from, as with --resume"),
+    )
+    parser.add_argument("--name", metavar=tc("metavar", "NAME"), default="", help=t("your name in a game by link"))
     parser.add_argument(
         "--plain",
         action="store_true",
@@ -58,6 +66,9 @@ def add_options(parser: Parser) -> None:
         "--seed", type=seed_number, metavar="N", help=t("deal this setup and seed the computer's chance")
     )
     add_edition(parser)
+    parser.add_argument(
+        "--clock", type=clock_seconds, metavar="S+S", help=t("seconds for the game, and added for each move")
+    )
     parser.add_argument("--theme", choices=SCREEN_THEMES, default="dark", help=t("colours of the screen (dark)"))
     parser.add_argument("--language", choices=tuple(LANGUAGES), help=t("language (default: your system's)"))
     parser.set_defaults(run=run)
@@ -108,8 +119,13 @@ def run(args: argparse.Namespace) -> int:
     """Ask what is not given, then play."""
     speak(args.language or preferred())
     try:
+        if args.link is not None and _is_game_link(args.link):
+            return _play_by_link(args)
+        args.resume = args.resume or args.link
         return _play_lines(args) if args.plain or not _has_screen() else _play_on_screen(args)
     except RulesError as error:
+        from crestflow.tui.refusals import text_problem  # noqa: PLC0415 (most games begin well)
+
         print(f"crestflow: {text_problem(error)}", file=sys.stderr)
         return BAD_USAGE
 
@@ -120,6 +136,9 @@ def _has_screen() -> bool:
 
 
 def _play_lines(args: argparse.Namespace) -> int:
+    from crestflow.tui import LineGame  # noqa: PLC0415 (see above)
+    from crestflow.tui.clock import TerminalClock  # noqa: PLC0415 (see above)
+
     console = StandardConsole()
     draw = terminal_drawing(args.edition, plain=args.plain)
     try:
@@ -127,8 +146,31 @@ def _play_lines(args: argparse.Namespace) -> int:
     except EOFError:
         console.say("\n" + t("Nothing more to read: name the game with {flags}.", flags="--game, --against, --colour"))
         return 0
-    LineGame(state, console, computers, draw=draw, edition=args.edition, offer=console.offer).run()
+    clock = None if args.clock is None else TerminalClock(*args.clock)
+    LineGame(state, console, computers, draw=draw, edition=args.edition, offer=console.offer, clock=clock).run()
     return 0
+
+
+def _is_game_link(text: str) -> bool:
+    """Whether a text is a link to a game on a server, and not one that holds a game."""
+    return "://" in text and "#/" in text
+
+
+def _play_by_link(args: argparse.Namespace) -> int:
+    from crestflow.tui.link import LinkAddress  # noqa: PLC0415 (see above)
+
+    address = LinkAddress.read(args.link)
+    if args.plain or not _has_screen():
+        return fail(t("a game by link needs a terminal with a screen; the page plays it anywhere else"))
+    from crestflow.tui.screen.app import GameRequest, TerminalApp  # noqa: PLC0415 (a screen takes a moment to import)
+
+    app = TerminalApp(GameRequest(link=address, name=args.name), look=args.theme)
+    app.run()
+    if app.last_game is not None and not app.last_game.over:
+        print(t("To go on later: {command}", command=f"crestflow tui '{args.link}'"))
+    elif app.last_game is not None:
+        print(t("To look at it again: {command}", command=f"crestflow show '{app.last_game.resume_text()}'"))
+    return app.return_code or 0
 
 
 def _play_on_screen(args: argparse.Namespace) -> int:
@@ -144,6 +186,7 @@ def _play_on_screen(args: argparse.Namespace) -> int:
         colour=args.colour,
         seed=args.seed,
         edition=args.edition,
+        clock=args.clock,
     )
     app = TerminalApp(request, look=args.theme)
     app.run()

@@ -19,7 +19,6 @@ def add_to(commands: Commands) -> None:
     """Add the command."""
     parser = commands.add_parser(
         "verify",
-        help=t("check certificates"),
         description=t(
             "Check every reply of each certificate by the rules of the game, without the engine, and say what is "
             "proven, or the first thing that is wrong. {command} writes certificates. Exit status 1 when any "

@@ -82,8 +82,10 @@ class Analysis:
     def _score(self) -> Iterator[Report]:
         with self._bench.begin(self._adapter) as host:
             self._adapter.search_start(host, self._scoring_nodes(), self._depth or MAX_SEARCH_DEPTH)
-        done = False
-        while not done and (batch := self._limits.next_slice(self._visited)):
+        # However short the time, there is one report.
+        done, least = False, 1
+        while not done and (batch := self._limits.next_slice(self._visited) or least):
+            least = 0
             with self._bench.resume(self._adapter) as host:
                 done = host.call(f"{self._adapter.prefix}_search_step", batch) == Status.DONE
                 self._search = self._adapter.report(host, self._limits.elapsed)

@@ -87,14 +87,15 @@ class Solution:
     def to_dict(self) -> dict[str, object]:
         """The solution as a row for a table.
 
-        The values of the moves are a text such as ``a2=win b5=loss``, the line one such as ``a2 b5``, the certificate
-        the number of its positions.
+        The values of the moves are a text such as ``a2=win b5=loss``, the line is its moves, and of a certificate the
+        row has the number of positions and bytes.
         """
-        row = {name: getattr(self, name) for name in self.__slots__ if name not in ("moves", "line", "certificate")}
+        row = {name: getattr(self, name) for name in self.__slots__ if name not in {"moves", "line", "certificate"}}
         return row | {
             "moves": " ".join(f"{move}={value}" for move, value in self.moves.items()),
             "line": " ".join(self.line),
-            "certificate": None if self.certificate is None else self.certificate.positions,
+            "certificate_positions": self.certificate and self.certificate.positions,
+            "certificate_size": self.certificate and self.certificate.size,
         }
 
 

@@ -10,22 +10,29 @@ from crestflow.records.files import (
     save_record,
     write_record,
 )
-from crestflow.records.record import Clock, Comment, Players, Record, RecordedPlayer, Result
+from crestflow.records.links import decode_record, encode_record
+from crestflow.records.record import Clock, Comment, Players, Record, RecordedPlayer, Result, Variation
 from crestflow.records.referee import RecordError, replay
 from crestflow.records.share import decode, encode, encode_positions
+from crestflow.records.tree import GameNode, GameTree
 
 __all__ = [
     "Clock",
     "Comment",
+    "GameNode",
+    "GameTree",
     "Players",
     "Record",
     "RecordError",
     "RecordedPlayer",
     "RefereedGame",
     "Result",
+    "Variation",
     "decode",
+    "decode_record",
     "encode",
     "encode_positions",
+    "encode_record",
     "load_game",
     "load_record",
     "parse_record",

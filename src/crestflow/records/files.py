@@ -14,8 +14,9 @@ from pydantic import ValidationError
 
 from crestflow.files import replacing
 from crestflow.protocol import State
-from crestflow.records.record import Record
-from crestflow.records.referee import RecordError, replay_positions
+from crestflow.records.record import VERSION, Record
+from crestflow.records.referee import RecordError, replay_tree
+from crestflow.records.tree import MAX_DEPTH, GameTree
 
 MAX_BYTES = 1_000_000
 """The most bytes a record may have. A long game with comments has a few thousand."""
@@ -38,10 +39,15 @@ def write_record(record: Record) -> str:
 
 @dataclass(frozen=True, slots=True)
 class RefereedGame:
-    """A record that was found right, and every position of its game from the start to the last one."""
+    """A record that was found right, and every position of its game and its variations."""
 
     record: Record
-    positions: Sequence[State]
+    tree: GameTree
+
+    @property
+    def positions(self) -> Sequence[State]:
+        """The positions of the game from the start to the last one, without the variations."""
+        return self.tree.states
 
     @property
     def state(self) -> State:
@@ -52,7 +58,7 @@ class RefereedGame:
 def read_game(data: str | bytes) -> RefereedGame:
     """The game that a JSON text holds, refereed; raises `RecordError` naming the first thing that is wrong."""
     record = parse_record(data)
-    return RefereedGame(record, replay_positions(record))
+    return RefereedGame(record, replay_tree(record))
 
 
 def read_record(data: str | bytes) -> Record:
@@ -62,10 +68,32 @@ def read_record(data: str | bytes) -> Record:
 
 def parse_record(data: str | bytes) -> Record:
     """The record that a JSON text holds, its form checked but its moves not yet refereed."""
+    fields = _parsed(_decoded(data))
+    _check_version(fields)
+    _check_depth(fields)
     try:
-        return Record.model_validate(_parsed(_decoded(data)))
+        return Record.model_validate(fields)
     except ValidationError as error:
         raise _wrong_field(dict(error.errors(include_url=False, include_context=False)[0])) from None
+
+
+def _check_version(fields: object) -> None:
+    """A record of a later version may have fields that mean anything: say so instead of naming one of them."""
+    version = fields.get("version") if isinstance(fields, dict) else None
+    if isinstance(version, int) and not isinstance(version, bool) and version > VERSION:
+        problem = f"{version}, but records up to version {VERSION} can be read here; a newer Crestflow reads this one"
+        raise RecordError("version", problem, "record-newer", cause="record-newer", version=version, newest=VERSION)
+
+
+def _check_depth(part: object, depth: int = 0) -> None:
+    """Refuse deep nesting before Pydantic reads the fields, which goes only so deep and says it in its own words."""
+    variations = part.get("variations") if isinstance(part, dict) else None
+    if isinstance(variations, list) and variations:
+        if depth == MAX_DEPTH:
+            problem = f"variations are nested at most {MAX_DEPTH} deep"
+            raise RecordError("variations", problem, cause="record-depth", depth=MAX_DEPTH)
+        for variation in variations:
+            _check_depth(variation, depth + 1)
 
 
 def _parsed(text: str) -> object:
@@ -162,6 +190,8 @@ def _wrong_field(error: dict[str, Any]) -> RecordError:
         return RecordError(where, "missing", cause="record-missing")
     if kind == "extra_forbidden":
         return RecordError(where, "no such field", cause="record-no-field")
+    if kind == "variations_version":
+        return RecordError("variations", message, "record-contradiction", cause="record-version")
     value = repr(error.get("input"))
     shown = value if len(value) <= 60 else value[:57] + "…"
     message = _IN_JSON_WORDS.get(kind, message.removeprefix("Value error, "))

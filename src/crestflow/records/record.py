@@ -7,18 +7,20 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import datetime
-from typing import Annotated, Literal, TypeAlias
+from typing import Annotated, Literal, Self, TypeAlias
 
-from pydantic import AwareDatetime, BaseModel, BeforeValidator, ConfigDict, Field, Strict
+from pydantic import AwareDatetime, BaseModel, BeforeValidator, ConfigDict, Field, Strict, model_validator
 from pydantic_core import PydanticCustomError
 
 from crestflow.games import game
 from crestflow.games.kamon.editions import Edition
 from crestflow.protocol import Colour, Game, Reason, RulesError, State
+from crestflow.records.tree import MAX_VARIATION_MOVES
 from crestflow.vocabulary import ComputerLevel, Kind, OffBoardReason, Ruleset
 
 FORMAT: Literal["crestflow-record"] = "crestflow-record"
-VERSION: Literal[1] = 1
+VERSION = 2
+"""The newest version of the format. A record without variations has version 1, so that every reader reads it."""
 
 MAX_TEXT = 10_000
 MAX_MOVES = 10_000
@@ -101,11 +103,32 @@ class Comment(_RecordPart):
     text: _Text
 
 
+class Variation(_RecordPart):
+    """Other moves than those of the line that it leaves: the game, or another variation."""
+
+    ply: Annotated[int, Field(ge=0, description="After how many moves of the game it leaves its line; 0 is the start.")]
+    moves: Annotated[
+        tuple[_MoveText, ...],
+        _ARRAY,
+        Field(min_length=1, max_length=MAX_VARIATION_MOVES, description="The move texts in their order."),
+    ]
+    comments: Annotated[tuple[Comment, ...], _ARRAY, Field(max_length=MAX_MOVES)] = ()
+    variations: Annotated[
+        tuple[Variation, ...],
+        _ARRAY,
+        Field(max_length=MAX_VARIATION_MOVES, description="Variations that leave this one."),
+    ] = ()
+
+
 class Record(_RecordPart):
     """One game from setup to result."""
 
     format: Annotated[Literal["crestflow-record"], Field(description="Always `crestflow-record`.")] = FORMAT
-    version: Annotated[Literal[1], BeforeValidator(_number), Field(description="Version of this format.")] = VERSION
+    version: Annotated[
+        Literal[1, 2],
+        BeforeValidator(_number),
+        Field(description="Version of this format: 2 for a record with variations, otherwise 1."),
+    ] = 1
     game: Annotated[Kind, Field(description="The game.")]
     ruleset: Annotated[Ruleset, Field(description="The ruleset; `wild` exists in Kamon.")] = "standard"
     edition: Annotated[Edition, Field(description="What the Kamon tokens show; it does not change play.")] = "colours"
@@ -120,6 +143,32 @@ class Record(_RecordPart):
     ended: Annotated[_Time | None, Field(description="When it ended.")] = None
     clock: Clock | None = None
     comments: Annotated[tuple[Comment, ...], _ARRAY, Field(max_length=MAX_MOVES)] = ()
+    variations: Annotated[
+        tuple[Variation, ...],
+        _ARRAY,
+        Field(max_length=MAX_VARIATION_MOVES, description="Lines that leave the game, from version 2 on."),
+    ] = ()
+
+    @model_validator(mode="after")
+    def _needs_its_version(self) -> Self:
+        """A reader of version 1 has to see at once that there is more than it knows."""
+        if self.variations and self.version == 1:
+            raise PydanticCustomError("variations_version", "only a record of version 2 has variations")
+        return self
+
+    def with_variations(self, variations: Sequence[Variation], comments: Sequence[Comment] | None = None) -> Record:
+        """The same game with these variations instead of its own, and with other comments where they are given.
+
+        >>> import crestflow
+        >>> record = Record.from_state(crestflow.game("kamon").deal(seed=7).play("a2"))
+        >>> record.with_variations([Variation(ply=0, moves=("a3",))]).version
+        2
+        """
+        fields = {name: getattr(self, name) for name in Record.model_fields}
+        fields |= {"variations": tuple(variations), "version": 2 if variations else 1}
+        if comments is not None:
+            fields["comments"] = tuple(comments)
+        return Record.model_validate(fields)
 
     @property
     def rules(self) -> Game:
@@ -161,6 +210,7 @@ class Record(_RecordPart):
         ended: datetime | None = None,
         clock: Clock | None = None,
         comments: Sequence[Comment] = (),
+        variations: Sequence[Variation] = (),
     ) -> Record:
         """The record of the game that led to `state`.
 
@@ -188,5 +238,7 @@ class Record(_RecordPart):
                 "ended": ended,
                 "clock": clock,
                 "comments": tuple(comments),
+                "variations": tuple(variations),
+                "version": 2 if variations else 1,
             }
         )

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from crestflow.protocol import GameOver, MalformedText, RulesError, State
-from crestflow.records.record import Record
+from crestflow.records.record import Comment, Record, Variation
+from crestflow.records.tree import MAX_DEPTH, MAX_VARIATION_MOVES, GameNode, GameTree
 from crestflow.vocabulary import OFF_BOARD_REASONS, RefusalCode
 
 
@@ -36,17 +38,77 @@ class RecordError(RulesError):
 
 def replay(record: Record) -> State:
     """The final position, after every field was found right; raises `RecordError` at the first that is not."""
-    return replay_positions(record)[-1]
+    return replay_tree(record).states[-1]
 
 
-def replay_positions(record: Record) -> list[State]:
-    """Every position of the game from its start to the final one, refereed as `replay` does."""
-    line = [_start(record)]
-    for at, move in enumerate(record.moves):
-        line.append(_play(line[-1], move, at))
-    _check_result(record, line[-1])
+def replay_tree(record: Record) -> GameTree:
+    """Every position of the game and of its variations, refereed as `replay` does."""
+    line = [GameNode(_start(record))]
+    _add_moves(line, record.moves, "")
+    tree = GameTree(line)
+    _check_result(record, line[-1].state)
     _check_extras(record)
-    return line
+    _add_comments(line, 0, record.comments, "")
+    _VariationReferee().add_all(record.variations, line, 0, "")
+    return tree
+
+
+def _add_moves(line: list[GameNode], moves: Sequence[str], where: str) -> None:
+    """Play moves from the last position of a line on, and make that line longer."""
+    for at, move in enumerate(moves):
+        line.append(line[-1].add(move, _play(line[-1].state, move, f"{where}moves[{at}]")))
+
+
+def _add_comments(line: Sequence[GameNode], first: int, comments: Sequence[Comment], where: str) -> None:
+    """Add comments to the positions of a line, the first of which stands after `first` moves of the game."""
+    last = first + len(line) - 1
+    for at, comment in enumerate(comments):
+        if not first <= comment.ply <= last:
+            problem = f"{comment.ply}, but the moves lead to the positions {first} to {last}"
+            place = f"{where}comments[{at}].ply"
+            raise _contradiction(place, problem, "record-place", ply=comment.ply, first=first, last=last)
+        line[comment.ply - first].comments.append(comment.text)
+
+
+class _VariationReferee:
+    """Plays the variations of a record; counts their moves, since many short ones can be nested."""
+
+    def __init__(self) -> None:
+        self.moves = 0
+
+    def add_all(
+        self, variations: Sequence[Variation], line: Sequence[GameNode], first: int, where: str, depth: int = 1
+    ) -> None:
+        """Add variations to a line, the first position of which stands after `first` moves of the game."""
+        if variations and depth > MAX_DEPTH:
+            problem = f"variations are nested at most {MAX_DEPTH} deep"
+            raise RecordError("variations", problem, cause="record-depth", depth=MAX_DEPTH)
+        # Only the game may end before a variation of it: any other line would just go on.
+        lowest, highest = (0, len(line) - 1) if depth == 1 else (first + 1, first + len(line) - 2)
+        for at, variation in enumerate(variations):
+            place = f"{where}variations[{at}]."
+            if not lowest <= variation.ply <= highest:
+                problem = f"{variation.ply}, but its line can be left at {_span(lowest, highest)}"
+                raise _contradiction(f"{place}ply", problem, "record-leaves", ply=variation.ply)
+            self._add(variation, line[variation.ply - first], place, depth)
+
+    def _add(self, variation: Variation, node: GameNode, where: str, depth: int) -> None:
+        self.moves += len(variation.moves)
+        if self.moves > MAX_VARIATION_MOVES:
+            problem = f"more than {MAX_VARIATION_MOVES:,} moves in all variations together"
+            raise RecordError(f"{where}moves", problem, cause="record-many", moves=MAX_VARIATION_MOVES)
+        known = [child.move for child in node.children]
+        if variation.moves[0] in known:
+            problem = f"{variation.moves[0]!r} is another line's move in the same position"
+            raise _contradiction(f"{where}moves[0]", problem, "record-same-move", move=variation.moves[0])
+        branch = [node]
+        _add_moves(branch, variation.moves, where)
+        _add_comments(branch[1:], variation.ply + 1, variation.comments, where)
+        self.add_all(variation.variations, branch, variation.ply, where, depth + 1)
+
+
+def _span(lowest: int, highest: int) -> str:
+    return f"{lowest} to {highest}" if lowest <= highest else "no position"
 
 
 def _start(record: Record) -> State:
@@ -66,23 +128,22 @@ def _refused(where: str, error: RulesError) -> RecordError:
     return RecordError(where, str(error), error.code or "record-unknown", cause="record-rules", reason=error)
 
 
-def _play(state: State, move: str, at: int) -> State:
+def _play(state: State, move: str, where: str) -> State:
+    number = state.ply + 1
     try:
         return state.play(move)
     except GameOver:
-        problem = f"move {at + 1}, {move!r}, after the end: {state.outcome}"
-        raise RecordError(
-            f"moves[{at}]", problem, "game-over", cause="record-after-end", number=at + 1, move=move
-        ) from None
+        problem = f"move {number}, {move!r}, after the end: {state.outcome}"
+        raise RecordError(where, problem, "game-over", cause="record-after-end", number=number, move=move) from None
     except RulesError as error:
-        problem = f"move {at + 1} by {state.turn}: {error}"
+        problem = f"move {number} by {state.turn}: {error}"
         raise RecordError(
-            f"moves[{at}]",
+            where,
             problem,
             error.code or "illegal-move",
             cause="record-move",
             reason=error,
-            number=at + 1,
+            number=number,
             player=state.turn,
         ) from None
 

@@ -2,6 +2,7 @@
 
 The fragment is a letter for the game, one large number in base 64, and two check characters. The number is built so
 that no value is wasted: the rank of the setup among all setups, and each move as its place among the legal ones.
+A capital letter stands for a game with variations or comments; ``annotations.py`` turns them into a number, too.
 ``docs/records.md`` specifies it with worked examples, since the page speaks it too.
 """
 
@@ -11,6 +12,8 @@ from collections.abc import Sequence
 
 from crestflow.games import game
 from crestflow.protocol import MalformedText, RulesError, State, positions
+from crestflow.records.annotations import decode_annotations, encode_annotations
+from crestflow.records.tree import GameTree, plain_tree
 from crestflow.vocabulary import GAME_NAME_LETTERS
 
 ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
@@ -38,31 +41,64 @@ def encode(state: State) -> str:
 
 def encode_positions(line: Sequence[State]) -> str:
     """The fragment of a game of which every position is there already, from the start to the last one."""
-    start, last = line[0], line[-1]
-    if not last.from_start:
+    _check_from_start(line[-1])
+    return _fragment(line[0], _encode_moves(line), annotated=False)
+
+
+def _check_from_start(state: State) -> None:
+    if not state.from_start:
         problem = "a share link holds a game known from its start, not one from a position in the middle"
         raise RulesError(problem, code="link-from-middle")
+
+
+def _fragment(start: State, number: int, *, annotated: bool) -> str:
+    """The fragment of a setup and of a number that holds what was played; a capital letter announces variations."""
     rules = start.game
     letter = next(letter for letter, name in GAME_NAME_LETTERS.items() if name == rules.name)
-    body = letter + _to_base64(_encode_moves(line) * rules.starts + rules.start_number(start))
+    body = (letter.upper() if annotated else letter) + _to_base64(number * rules.starts + rules.start_number(start))
     return body + check(body)
 
 
 def decode(fragment: str) -> State:
     """The game that a fragment holds, refereed; a leading ``#`` or a whole address before it is passed over."""
+    return decode_tree(fragment).line[-1].state
+
+
+def encode_tree(tree: GameTree) -> str:
+    """The fragment of a game with its variations and comments; without any it is the one that `encode` gives."""
+    if not tree.annotated:
+        return encode_positions(tree.states)
+    _check_from_start(tree.line[-1].state)
+    fragment = _fragment(tree.line[0].state, encode_annotations(tree), annotated=True)
+    if len(fragment) > MAX_CHARACTERS:
+        problem = f"a share link of {len(fragment):,} characters, at most {MAX_CHARACTERS:,} are possible"
+        raise RulesError(problem, code="link-too-long", cause="link-too-long")
+    return fragment
+
+
+def decode_tree(fragment: str) -> GameTree:
+    """The game that a fragment holds, with its variations and comments; reads what `decode` reads."""
     fragment = fragment.rpartition("#")[2]
-    if not fragment or fragment[0] not in GAME_NAME_LETTERS:
-        shown = repr(fragment[:1]) if fragment else "nothing"
-        raise _unknown(f"begins with {shown}, expected one of {', '.join(GAME_NAME_LETTERS)}")
+    letter = fragment[:1]
+    if not letter or letter.lower() not in GAME_NAME_LETTERS:
+        shown = repr(letter) if letter else "nothing"
+        letters = [*GAME_NAME_LETTERS, *map(str.upper, GAME_NAME_LETTERS)]
+        raise _unknown(f"begins with {shown}, expected one of {', '.join(letters)}")
     if len(fragment) > MAX_CHARACTERS:
         raise _unknown(f"{len(fragment):,} characters, at most {MAX_CHARACTERS:,} are possible")
     _check_characters(fragment)
     body = fragment[:-2]
     if check(body) != fragment[-2:]:
         raise _damaged("its last two characters do not fit; part of the link is missing or changed")
-    rules = game(GAME_NAME_LETTERS[fragment[0]])
-    moves, start = divmod(_from_base64(body[1:]), rules.starts)
-    return _decode_moves(rules.start_at(start), moves)
+    rules = game(GAME_NAME_LETTERS[letter.lower()])
+    number, start = divmod(_from_base64(body[1:]), rules.starts)
+    first = rules.start_at(start)
+    if letter.islower():
+        return plain_tree(positions(_decode_moves(first, number)))
+    try:
+        return decode_annotations(first, number)
+    except ValueError as error:
+        raise _damaged(str(error)) from None
 
 
 def _encode_moves(line: Sequence[State]) -> int:

@@ -11,8 +11,9 @@ import json
 import os
 from dataclasses import asdict
 from pathlib import Path
-from typing import Any, BinaryIO, Final, Self
+from typing import Any, Final, Self
 
+from crestflow.files import locked
 from crestflow.protocol import RulesError
 from crestflow.survey.plan import SurveyedBoard, SurveyPlan
 
@@ -31,7 +32,10 @@ class SurveyJournal:
     def __enter__(self) -> Self:
         self._file = self.path.open("a+b")
         try:
-            _lock(self._file, self.path)
+            if not locked(self._file):
+                raise RulesError(
+                    f"{self.path}: another survey is writing it", cause="survey-journal-locked", file=str(self.path)
+                )
             self._read()
         except BaseException:
             self._file.close()
@@ -118,17 +122,3 @@ def _board(content: dict[str, Any]) -> SurveyedBoard:
     content["played"] = tuple(content["played"])
     content["line"] = tuple(content["line"])
     return SurveyedBoard(**content)
-
-
-def _lock(file: BinaryIO, path: Path) -> None:
-    """Refuse a journal that another process writes. Windows has no such lock, and does without."""
-    try:
-        import fcntl  # noqa: PLC0415 (not on Windows)
-    except ImportError:
-        return
-    try:
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError:
-        raise RulesError(
-            f"{path}: another survey is writing it", cause="survey-journal-locked", file=str(path)
-        ) from None

@@ -16,6 +16,7 @@ from crestflow.players import ComputerPlayer
 from crestflow.protocol import Colour, RulesError, State
 from crestflow.records import Record
 from crestflow.tui import sentences
+from crestflow.tui.clock import TerminalClock, clock_face
 from crestflow.tui.game import TerminalGame
 from crestflow.tui.refusals import move_problem
 
@@ -52,9 +53,10 @@ class LineGame:
         draw: Callable[[State], str] = render.ansi,
         edition: Edition = "colours",
         offer: Callable[[Sequence[str]], None] | None = None,
+        clock: TerminalClock | None = None,
     ) -> None:
         """`offer` is told the words that can be typed, each time before a line is asked for."""
-        self._game = TerminalGame(state, computers, edition)
+        self._game = TerminalGame(state, computers, edition, clock)
         self._console = console
         self._draw = draw
         self._offer = offer
@@ -99,20 +101,29 @@ class LineGame:
             self._console.say(self._farewell())
 
     def _turn(self) -> None:
+        self._game.turn_begins()
         computer = self._game.computer
         if computer is None:
             if self._offer is not None:
                 self._offer([*self.state.legal_moves(), *self._commands])
-            self._answer(self._console.ask(f"{player_name(self.state.turn)}> ").strip())
+            self._answer(self._console.ask(f"{self._prompt()}> ").strip())
             return
         move, player = computer.choose(self.state), player_name(self.state.turn)
         name = sentences.computer_name(computer)
         self._console.say(t("{player} ({name}) plays {move}.", player=player, name=name, move=move))
         self._play(move)
 
+    def _prompt(self) -> str:
+        """Who is to move, and the time that is left where there is a clock."""
+        clock = self._game.clock
+        left = "" if clock is None else f" {clock_face(clock.left(self.state.turn))}"
+        return player_name(self.state.turn) + left
+
     def _farewell(self) -> str:
         """What the drawing of the last position has not said."""
         command = f"crestflow show '{self._game.resume_text()}'"
+        if self._game.flagged is not None:
+            return f"{self._game.ending()}\n{t('To look at it again: {command}', command=command)}"
         if self._game.resigned is None:
             return t("To look at it again: {command}", command=command)
         seen = t("To look at the position, without the resignation: {command}", command=command)

@@ -2,7 +2,19 @@
 
 import { Refusal } from "../core/errors";
 import type { GameRef, Level } from "../core/types";
-import type { Analysis, Choice, FromWorker, PositionView, Request, Thought, Threats, ToWorker } from "./types";
+import type { AnnotatedGame } from "../notation/annotations";
+import type {
+  Analysis,
+  Choice,
+  FromWorker,
+  PositionView,
+  ProvenHistory,
+  Request,
+  Thought,
+  Threats,
+  ToWorker,
+  TreePosition,
+} from "./types";
 
 interface Waiting {
   resolve(result: unknown): void;
@@ -26,14 +38,19 @@ class Client {
     return this.ask<PositionView[]>({ type: "positions", game }).result as Promise<PositionView[]>;
   }
 
+  /** Every position of a game and of its variations: first the game's, then each variation's in their order. */
+  tree(annotated: AnnotatedGame): Promise<TreePosition[]> {
+    return this.ask<TreePosition[]>({ type: "tree", annotated }).result as Promise<TreePosition[]>;
+  }
+
   /** The last position of a game. */
   lastPosition(game: GameRef): Promise<PositionView> {
     return this.ask<PositionView>({ type: "lastPosition", game }).result as Promise<PositionView>;
   }
 
-  /** The game that a share link holds. */
-  decode(fragment: string): Promise<GameRef> {
-    return this.ask<GameRef>({ type: "decode", fragment }).result as Promise<GameRef>;
+  /** The game that a share link holds, with its variations and comments. */
+  decode(fragment: string): Promise<AnnotatedGame> {
+    return this.ask<AnnotatedGame>({ type: "decode", fragment }).result as Promise<AnnotatedGame>;
   }
 
   /** What would win at once in the last position of a game, for either player. */
@@ -47,6 +64,11 @@ class Client {
 
   analyse(game: GameRef, seconds: number, progress: (analysis: Analysis) => void): Task<Analysis> {
     return this.ask<Analysis>({ type: "analyse", game, seconds }, (value) => progress(value as Analysis));
+  }
+
+  /** Who was winning when, from the last position back. */
+  history(game: GameRef, seconds: number, progress: (history: ProvenHistory) => void): Task<ProvenHistory> {
+    return this.ask<ProvenHistory>({ type: "history", game, seconds }, (value) => progress(value as ProvenHistory));
   }
 
   private ask<Result>(request: Request, progress?: (value: unknown) => void): Task<Result> {

@@ -15,6 +15,12 @@ export function ranked(verdicts: readonly Verdict[]): Verdict[] {
   return [...verdicts].sort((a, b) => worth(b) - worth(a));
 }
 
+/** The moves of a position from the one that the analysis recommends to the worst. */
+export function rankedMoves({ verdicts, best }: Analysis): Verdict[] {
+  const sorted = ranked(verdicts);
+  return [...sorted.filter(({ move }) => move === best), ...sorted.filter(({ move }) => move !== best)];
+}
+
 /** The value of a position for the player to move from -1 to 1; null while nothing is known. */
 export function analysisScore(analysis: Analysis): number | null {
   if (analysis.value === "win") return 1;

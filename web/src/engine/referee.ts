@@ -3,6 +3,7 @@
 import { Refusal } from "../core/errors";
 import { itemAt } from "../core/must";
 import type { GameRef, Kind } from "../core/types";
+import type { AnnotatedGame } from "../notation/annotations";
 import { decode, type Replay } from "../notation/share";
 import type { JudgedPosition } from "./judgedPosition";
 import { startKamon } from "./kamon";
@@ -41,14 +42,27 @@ export class Referee {
     return this.lastOf(this.judge(game));
   }
 
+  /** Every position of a game, to be loaded into another engine. */
+  judged(game: GameRef): readonly JudgedPosition[] {
+    return this.judge(game);
+  }
+
+  /** The position after a legal move of another one. */
+  after(position: JudgedPosition, move: string): JudgedPosition {
+    return position.play(this.engine, move);
+  }
+
   /** What would win at once in the last position of a game, for either player. */
   threats(game: GameRef): Threats {
     return threats(this.engine, this.last(game));
   }
 
-  /** The game of a share link; its moves are judged on the way. */
-  decode(fragment: string): GameRef {
-    return decode(fragment, (start) => this.replay(start));
+  /** The game of a share link with its variations and comments; the moves are judged on the way. */
+  decode(fragment: string): AnnotatedGame {
+    return decode(fragment, {
+      replay: (start) => this.replay(start),
+      legalAfter: (game) => this.last(game).view.legal,
+    });
   }
 
   private replay(start: GameRef): Replay {

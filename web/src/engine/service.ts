@@ -7,9 +7,11 @@ import { Refusal, type RefusalData } from "../core/errors";
 import { analyse } from "./analyse";
 import { type CheckpointStore, checkpointName, isCheckpoint } from "./checkpoint";
 import { choose } from "./choose";
+import { provenHistory } from "./history";
 import type { Referee } from "./referee";
 import { ResumableProof } from "./resumable";
 import { knownPosition, type SolvedDeal } from "./solved";
+import { treePositions } from "./tree";
 import type { Choice, FromWorker, PositionView, Request, ToWorker } from "./types";
 import type { Engine } from "./wasm";
 
@@ -23,6 +25,8 @@ export interface Engines {
   readonly prover: Engine;
   /** Estimates scores beside the prover. */
   readonly estimator: Engine;
+  /** Expects what follows each move. */
+  readonly follower: Engine;
 }
 
 /** Lets waiting messages in. Unlike a timer this takes no time when there are none. */
@@ -62,10 +66,13 @@ export class EngineService {
   }
 
   private async answer(id: number, request: Request): Promise<unknown> {
-    const { referee, prover, estimator } = await this.engines;
+    const engines = await this.engines;
+    const { referee, prover } = engines;
     switch (request.type) {
       case "positions":
         return referee.positions(request.game);
+      case "tree":
+        return treePositions(referee, request.annotated);
       case "lastPosition":
         return referee.lastPosition(request.game);
       case "decode":
@@ -78,8 +85,10 @@ export class EngineService {
         return this.think(id, async () => {
           const judged = referee.last(request.game);
           const resumable = await this.resumable(prover, judged.view);
-          return analyse(prover, estimator, judged, request.seconds, resumable);
+          return analyse(engines, judged, request.seconds, resumable);
         });
+      case "history":
+        return this.think(id, () => provenHistory(prover, referee.judged(request.game), request.seconds));
     }
   }
 

@@ -67,9 +67,9 @@ export class TeamEngine extends Engine {
     return 1 + this.members;
   }
 
-  override solveStart(kind: Kind): void {
-    if (kind === "kamon") this.call("kamon_team_start", this.threads, 1);
-    else super.solveStart(kind);
+  override solveStart(kind: Kind, everyMove = true): void {
+    if (kind === "kamon") this.call("kamon_team_start", this.threads, Number(everyMove));
+    else super.solveStart(kind, everyMove);
   }
 
   override solveStep(kind: Kind, nodes: number): number {

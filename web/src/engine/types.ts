@@ -4,6 +4,7 @@ import type { Cell } from "../core/cells";
 import type { RefusalData } from "../core/errors";
 import type { Stack } from "../core/tiles";
 import type { GameRef, Level, Outcome, Player, Reason, Value, WonBy } from "../core/types";
+import type { AnnotatedGame } from "../notation/annotations";
 import type { Stones, Tokens } from "../notation/kamon";
 
 interface PositionViewBase {
@@ -52,6 +53,15 @@ export interface PantareiPositionView extends PositionViewBase {
 
 export type PositionView = KamonPositionView | PantareiPositionView;
 
+/** A position of a game or of a variation of it, in a list that names the one before it by its place. */
+export interface TreePosition {
+  readonly parent: number | null;
+  /** The move that led here. */
+  readonly move: string | null;
+  readonly position: PositionView;
+  readonly comments: readonly string[];
+}
+
 /** What is known about one legal move. */
 export interface Verdict {
   readonly move: string;
@@ -61,6 +71,13 @@ export interface Verdict {
   readonly plies: number | null;
   /** A running estimate for the player to move, from -1 (lost) to 1 (won). */
   readonly score: number | null;
+}
+
+/** What is expected to follow a move, beginning with the move itself. */
+export interface ExpectedLine {
+  readonly moves: readonly string[];
+  /** Pantareï: the moves with what they touch, stacks counted as they are before each. */
+  readonly steps: readonly PantareiMove[];
 }
 
 export interface Analysis {
@@ -74,6 +91,8 @@ export interface Analysis {
   readonly line: readonly string[];
   /** Pantareï: the moves of `line` with what they touch, stacks counted as they are before each. */
   readonly lineSteps: readonly PantareiMove[];
+  /** By their first moves, the lines that are known. */
+  readonly lines: Readonly<Record<string, ExpectedLine>>;
   /** The proven value of the position. */
   readonly value: Value | null;
   readonly complete: boolean;
@@ -115,6 +134,9 @@ export interface Threats {
   readonly allowed: Readonly<Record<string, readonly string[]>>;
 }
 
+/** Who wins each position of a game with best play, by ply; null where it is not proven. */
+export type ProvenHistory = readonly (Player | "draw" | null)[];
+
 export interface Choice {
   readonly move: string;
   /** Whether the move's value is proven. */
@@ -123,10 +145,12 @@ export interface Choice {
 
 export type Request =
   | { readonly type: "positions"; readonly game: GameRef }
+  | { readonly type: "tree"; readonly annotated: AnnotatedGame }
   | { readonly type: "lastPosition"; readonly game: GameRef }
   | { readonly type: "threats"; readonly game: GameRef }
   | { readonly type: "choose"; readonly game: GameRef; readonly level: Level; readonly seed: number }
   | { readonly type: "analyse"; readonly game: GameRef; readonly seconds: number }
+  | { readonly type: "history"; readonly game: GameRef; readonly seconds: number }
   | { readonly type: "decode"; readonly fragment: string };
 
 export type ToWorker =

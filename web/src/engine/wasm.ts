@@ -50,9 +50,9 @@ export class Engine {
     return 1;
   }
 
-  /** Begins to solve the loaded position and every legal move. */
-  solveStart(kind: Kind): void {
-    this.call(`${kind}_solve_start`, 1);
+  /** Begins to solve the loaded position, with every legal move or alone. */
+  solveStart(kind: Kind, everyMove = true): void {
+    this.call(`${kind}_solve_start`, Number(everyMove));
   }
 
   /** Goes on for so many positions. */

@@ -15,6 +15,7 @@ import { Engine } from "./wasm";
 const RULES_MEBIBYTES = 1;
 const PROOF_MEBIBYTES = 256;
 const ESTIMATE_MEBIBYTES = 64;
+const LINES_MEBIBYTES = 16;
 
 async function start(): Promise<Engines> {
   const module = await compile(engineAddress);
@@ -22,6 +23,7 @@ async function start(): Promise<Engines> {
     referee: new Referee(new Engine(module, RULES_MEBIBYTES)),
     prover: (await team()) ?? new Engine(module, PROOF_MEBIBYTES),
     estimator: new Engine(module, ESTIMATE_MEBIBYTES),
+    follower: new Engine(module, LINES_MEBIBYTES),
   };
 }
 

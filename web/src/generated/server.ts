@@ -1048,11 +1048,11 @@ export interface components {
             format: "crestflow-record";
             /**
              * Version
-             * @description Version of this format.
+             * @description Version of this format: 2 for a record with variations, otherwise 1.
              * @default 1
-             * @constant
+             * @enum {integer}
              */
-            version: 1;
+            version: 1 | 2;
             /**
              * Game
              * @description The game.
@@ -1120,6 +1120,12 @@ export interface components {
              * @default []
              */
             comments: components["schemas"]["Comment"][];
+            /**
+             * Variations
+             * @description Lines that leave the game, from version 2 on.
+             * @default []
+             */
+            variations: components["schemas"]["Variation"][];
         };
         /**
          * RecordedPlayer
@@ -1390,6 +1396,33 @@ export interface components {
             black: number;
             /** White */
             white: number;
+        };
+        /**
+         * Variation
+         * @description Other moves than those of the line that it leaves: the game, or another variation.
+         */
+        Variation: {
+            /**
+             * Ply
+             * @description After how many moves of the game it leaves its line; 0 is the start.
+             */
+            ply: number;
+            /**
+             * Moves
+             * @description The move texts in their order.
+             */
+            moves: string[];
+            /**
+             * Comments
+             * @default []
+             */
+            comments: components["schemas"]["Comment"][];
+            /**
+             * Variations
+             * @description Variations that leave this one.
+             * @default []
+             */
+            variations: components["schemas"]["Variation"][];
         };
         /**
          * Done

@@ -26,6 +26,14 @@ export const PLAYER_LETTERS = ["b", "w"] as const;
 export const VALUES = ["win", "draw", "loss"] as const;
 export type Value = (typeof VALUES)[number];
 
+/** What a review says about a move, from the best to the worst. */
+export const MOVE_GRADES = ["best", "only", "good", "slip", "missed_win", "losing"] as const;
+export type MoveGrade = (typeof MOVE_GRADES)[number];
+
+/** How much a review looks at each position. */
+export const REVIEW_EFFORTS = ["quick", "deep"] as const;
+export type ReviewEffort = (typeof REVIEW_EFFORTS)[number];
+
 /** The levels of the engine, from the weakest to the strongest. */
 export const LEVELS = [1, 2, 3, 4, 5, 6, 7, 8, "perfect"] as const;
 export type Level = (typeof LEVELS)[number];
@@ -66,7 +74,7 @@ export type TileCode = (typeof TILE_CODES)[number];
 export const TILE_CODE_COUNTS: Readonly<Record<TileCode, number>> = { "B1": 3, "B2": 3, "B3": 3, "W1": 3, "W2": 3, "W3": 3, "N": 1 };
 
 /** Why a text or a move is refused, for programs; messages for people are not part of the contract. */
-export const REFUSAL_CODES = ["game-unknown", "first-player", "kamon-setup-rows", "kamon-setup-row", "kamon-token", "kamon-missing", "kamon-parts", "kamon-stones-rows", "kamon-stones-row", "kamon-stone", "kamon-cell", "kamon-impossible", "pantarei-tile", "pantarei-empty", "pantarei-count", "pantarei-setup-stack", "pantarei-parts", "pantarei-turn", "pantarei-swap", "pantarei-move", "pantarei-impossible", "illegal-move", "game-over", "link-unknown", "link-damaged", "link-from-middle", "record-unknown", "record-result", "record-contradiction"] as const;
+export const REFUSAL_CODES = ["game-unknown", "first-player", "kamon-setup-rows", "kamon-setup-row", "kamon-token", "kamon-missing", "kamon-parts", "kamon-stones-rows", "kamon-stones-row", "kamon-stone", "kamon-cell", "kamon-impossible", "pantarei-tile", "pantarei-empty", "pantarei-count", "pantarei-setup-stack", "pantarei-parts", "pantarei-turn", "pantarei-swap", "pantarei-move", "pantarei-impossible", "illegal-move", "game-over", "link-unknown", "link-damaged", "link-from-middle", "link-too-long", "record-unknown", "record-newer", "record-result", "record-contradiction"] as const;
 export type RefusalCode = (typeof REFUSAL_CODES)[number];
 
 /** The public name of a game by link. */

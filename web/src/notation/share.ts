@@ -9,6 +9,14 @@ import { TILE_COUNT } from "../core/tiles";
 import { TOKENS } from "../core/tokens";
 import { type GameRef, PLAYERS } from "../core/types";
 import { GAME_NAME_LETTERS, GAME_NAMES, type GameName } from "../generated/vocabulary";
+import {
+  type AnnotatedGame,
+  decodeAnnotations,
+  encodeAnnotations,
+  type GameTree,
+  isAnnotated,
+  NO_ANNOTATIONS,
+} from "./annotations";
 import { writeRows } from "./kamon";
 
 const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
@@ -142,28 +150,50 @@ const CODECS: Readonly<Record<GameName, SetupCodec>> = {
 
 const nameOf = (game: GameRef): GameName => (game.kind === "kamon" && game.wild ? "kamon:wild" : game.kind);
 
+/** The fragment of a game with its variations and comments; without any it is the one that `encode` gives. */
+export function encodeAnnotated(game: GameRef, line: GameTree): string {
+  if (!isAnnotated(line)) return encode(game, line);
+  if (!shareable(game)) throw new Refusal("link-from-middle");
+  const fragment = fragmentOf(game, encodeAnnotations(line), true);
+  if (fragment.length > LONGEST) throw new Refusal("link-too-long");
+  return fragment;
+}
+
 /** The fragment of a game; `positions` are its positions, whose legal moves number the choices. */
 export function encode(game: GameRef, positions: readonly { readonly legal: readonly string[] }[]): string {
   if (!shareable(game)) throw new Refusal("link-from-middle");
-  const name = nameOf(game);
-  const codec = CODECS[name];
   let number = 0n;
   for (const [ply, move] of [...game.moves.entries()].reverse()) {
     const { legal } = itemAt(positions, ply);
     if (!legal.includes(move)) throw new Refusal("illegal-move", { move, ply: ply + 1 });
     number = number * BigInt(legal.length) + BigInt(legal.indexOf(move) + 1);
   }
-  number = number * arrangements(codec.counts()) + rank(codec.split(game.origin), codec.counts());
+  return fragmentOf(game, number, false);
+}
+
+/** The fragment of a setup and of the number of what was played; a capital letter announces variations or comments. */
+function fragmentOf(game: GameRef, played: bigint, annotated: boolean): string {
+  const name = nameOf(game);
+  const codec = CODECS[name];
+  const number = played * arrangements(codec.counts()) + rank(codec.split(game.origin), codec.counts());
   const letter = itemAt(GAME_NAME_LETTERS, GAME_NAMES.indexOf(name));
-  const body = letter + toBase64(number * BigInt(codec.starts) + BigInt(codec.start(game)));
+  const digits = toBase64(number * BigInt(codec.starts) + BigInt(codec.start(game)));
+  const body = (annotated ? letter.toUpperCase() : letter) + digits;
   return body + check(body);
 }
 
+/** What the replay of a link asks: the game move by move, and what may follow any line of it. */
+export interface LinkReferee {
+  replay(game: GameRef): Replay;
+  legalAfter(game: GameRef): readonly string[];
+}
+
 /** The game of a fragment; a leading `#` or a whole address before it is passed over. Each move is played once. */
-export function decode(text: string, replay: (game: GameRef) => Replay): GameRef {
+export function decode(text: string, referee: LinkReferee): AnnotatedGame {
   const fragment = text.trim().slice(text.trim().lastIndexOf("#") + 1);
   const body = fragment.slice(0, -2);
-  const name = GAME_NAMES.find((_, at) => GAME_NAME_LETTERS[at] === fragment.charAt(0));
+  const letter = fragment.charAt(0);
+  const name = GAME_NAMES.find((_, at) => GAME_NAME_LETTERS[at] === letter.toLowerCase());
   if (!name || fragment.length > LONGEST || [...fragment].some((character) => !ALPHABET.includes(character))) {
     throw new Refusal("link-unknown");
   }
@@ -175,7 +205,14 @@ export function decode(text: string, replay: (game: GameRef) => Replay): GameRef
   const rest = number / starts;
   const origin = codec.join(unrank(rest % setups, codec.counts()));
   const game = codec.game(origin, Number(number % starts));
-  return { ...game, moves: decodeMoves(game, rest / setups, replay) };
+  if (letter === letter.toLowerCase()) {
+    const moves = decodeMoves(game, rest / setups, (start) => referee.replay(start));
+    return { game: { ...game, moves }, annotations: NO_ANNOTATIONS };
+  }
+  const { moves, annotations } = decodeAnnotations(rest / setups, (line) =>
+    referee.legalAfter({ ...game, moves: line }),
+  );
+  return { game: { ...game, moves }, annotations };
 }
 
 function decodeMoves(game: GameRef, number: bigint, replay: (game: GameRef) => Replay): string[] {

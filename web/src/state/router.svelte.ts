@@ -6,12 +6,14 @@ export type Route =
   | { readonly view: "home" | "games" | "settings" }
   | { readonly view: "online"; readonly kind?: Kind }
   | { readonly view: "game"; readonly id: string; readonly secret?: string }
-  | { readonly view: "play" | "analyse"; readonly kind: Kind; readonly id?: string }
+  | { readonly view: "play" | "analyse" | "review"; readonly kind: Kind; readonly id?: string }
   | { readonly view: "learn"; readonly kind: Kind; readonly lesson?: string }
+  | { readonly view: "path"; readonly kind: Kind }
+  | { readonly view: "puzzles"; readonly kind: Kind; readonly chosen?: string }
   | { readonly view: "rules"; readonly kind: Kind; readonly section?: string }
   | { readonly view: "link"; readonly fragment: string };
 
-const VIEWS = ["play", "analyse", "learn", "rules"] as const;
+const VIEWS = ["play", "analyse", "review", "learn", "path", "puzzles", "rules"] as const;
 
 const kindOf = (text: string | undefined): Kind => (text === "pantarei" ? "pantarei" : "kamon");
 
@@ -27,6 +29,8 @@ export function readRoute(hash: string): Route {
   if (!view) return { view: "home" };
   const game = kindOf(kind);
   if (view === "learn") return id ? { view, kind: game, lesson: id } : { view, kind: game };
+  if (view === "path") return { view, kind: game };
+  if (view === "puzzles") return id ? { view, kind: game, chosen: id } : { view, kind: game };
   if (view === "rules") return id ? { view, kind: game, section: id } : { view, kind: game };
   return id ? { view, kind: game, id } : { view, kind: game };
 }

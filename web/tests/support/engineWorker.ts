@@ -1,5 +1,6 @@
 /** The engine's service in this process, in place of its Web Worker: the same binary, the same answers. */
 
+import "./messageChannel";
 import { readFileSync } from "node:fs";
 import { Referee } from "../../src/engine/referee";
 import { type Engines, EngineService } from "../../src/engine/service";
@@ -12,6 +13,7 @@ async function start(): Promise<Engines> {
     referee: new Referee(new Engine(module, 1)),
     prover: new Engine(module, 8),
     estimator: new Engine(module, 8),
+    follower: new Engine(module, 8),
   };
 }
 

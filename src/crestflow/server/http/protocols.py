@@ -24,6 +24,7 @@ from crestflow.server.http.direct_socket import DIRECT_SOCKET
 from crestflow.server.http.error_responses import http_status
 from crestflow.server.http.keepalive import Keepalive
 from crestflow.server.http.middleware import SECURITY_HEADERS
+from crestflow.server.http.read_groups import ReadGroups
 from crestflow.server.http.request_log import HEADER as REQUEST_ID_HEADER
 from crestflow.server.limits.connections import ConnectionLimits
 from crestflow.server.logs import REQUEST_ID, new_request_id
@@ -62,6 +63,7 @@ class LimitedConfig(uvicorn.Config):
         )
         self.connection_limits = connection_limits
         self.keepalive = Keepalive()
+        self.read_groups = ReadGroups()
 
 
 def _connection_limits(config: uvicorn.Config) -> ConnectionLimits:
@@ -198,11 +200,14 @@ class LimitedWebSocketProtocol(WebSocketsSansIOProtocol):
 
     _reading_paused = False
     _flooding = False
+    _pending = b""
+    """What was read and waits for its group."""
 
     def __init__(self, config: uvicorn.Config, *arguments: Any, **options: Any) -> None:
         super().__init__(config, *arguments, **options)
         self._budget = _connection_limits(config).budget()
         self._keepalive = cast("LimitedConfig", config).keepalive
+        self._read_groups = cast("LimitedConfig", config).read_groups
         self._accept = self.conn.accept
         self.conn.accept = self._accepted  # type: ignore[method-assign]  # uvicorn sends what it returns at once
 
@@ -238,8 +243,32 @@ class LimitedWebSocketProtocol(WebSocketsSansIOProtocol):
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
-        """Parse what has come, a little at a time, as far as the budget goes."""
+        """Parse what has come, with that of other connections if it is short and nothing waits before it."""
         self.silent_turns = 0
+        if self._pending:
+            self.handle_pending()
+        elif len(data) <= SLICE_BYTES and self.on_text is not _nobody:
+            self._pending = data
+            self._read_groups.add(self)
+            return
+        self._parse(data)
+
+    def eof_received(self) -> None:
+        """Handle what the client sent before it went."""
+        self.handle_pending()
+        super().eof_received()
+
+    def handle_pending(self) -> None:
+        """Parse what waits."""
+        data, self._pending = self._pending, b""
+        self._parse(data)
+
+    def abort(self) -> None:
+        """End the connection at once."""
+        self.transport.abort()
+
+    def _parse(self, data: bytes) -> None:
+        """Parse what has come, a little at a time, as far as the budget goes."""
         for begin in range(0, len(data), SLICE_BYTES):
             part = data[begin : begin + SLICE_BYTES]
             if self._flooding or self.transport.is_closing():

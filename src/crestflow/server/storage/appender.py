@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 import re
 import sqlite3
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any, Protocol
 
@@ -96,11 +96,16 @@ class PostgresqlAppender:
         if self.connection is None:
             self.connection = self._connect()
             self.connection.autocommit = True
+            self.connection.execute(_PLAN_BY_INDEX)
         if len(appends) == 1 and not appends[0].along:
             return [self.connection.execute(_APPEND_ONE, _event_values(appends[0]), prepare=True).rowcount == 1]
+        rounds = _rounds(appends)
+        # A statement is a transaction by itself, without round trips to begin and end one.
+        if len(rounds) == 1 and not any(append.along for append in appends):
+            return self._append_round(self.connection, appends)
         with self.connection.transaction():
             appended: dict[int, bool] = {}
-            for places in _rounds(appends):
+            for places in rounds:
                 answers = self._append_round(self.connection, [appends[place] for place in places])
                 appended.update(zip(places, answers, strict=True))
             for place, append in enumerate(appends):
@@ -126,7 +131,7 @@ def _execute(connection: psycopg.Connection[Any], statement: str, values: dict[s
     return connection.execute(re.sub(r":(\w+)", r"%(\1)s", statement).encode(), values)
 
 
-def _rounds(appends: Sequence[Append]) -> Iterable[list[int]]:
+def _rounds(appends: Sequence[Append]) -> list[list[int]]:
     """The places of events in a batch, so that each round has no game twice: one statement changes a row once."""
     rounds: list[dict[str, int]] = []
     for place, append in enumerate(appends):
@@ -135,7 +140,7 @@ def _rounds(appends: Sequence[Append]) -> Iterable[list[int]]:
             free = {}
             rounds.append(free)
         free[append.game] = place
-    return (list(each.values()) for each in rounds)
+    return [list(each.values()) for each in rounds]
 
 
 _UPDATE_SUMMARY = """
@@ -186,6 +191,14 @@ _APPEND_ONE = """
     SELECT id, %(version)s, %(at)s::bigint, %(key)s, %(digest)s, %(body)s FROM summary
 """
 """The same for a single event, which most commits have: without JSON it is planned once and done sooner."""
+
+_PLAN_BY_INDEX = """
+    SET enable_seqscan = off;
+    SET enable_hashjoin = off;
+    SET enable_mergejoin = off;
+    SET plan_cache_mode = force_generic_plan
+"""
+"""A batch has a few events, and PostgreSQL plans for a hundred: it would read the whole table of games to find them."""
 
 _UPDATE_SEATS = "UPDATE games SET black = :black, white = :white WHERE id = :game"
 _INSERT_GAME = """

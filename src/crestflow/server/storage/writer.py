@@ -18,11 +18,12 @@ from collections import deque
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
-from queue import Empty, SimpleQueue
+from queue import SimpleQueue
 from typing import Any, TypeAlias, TypeVar
 
 from sqlalchemy import Connection, Engine, text
 
+from crestflow.server.crowd import Crowd
 from crestflow.server.game.errors import ApiError, Unavailable
 from crestflow.server.metrics import COMMIT_EVENTS, COMMIT_SECONDS
 from crestflow.server.queues import MAX_BATCH
@@ -37,10 +38,6 @@ Answered: TypeAlias = Callable[[Any], object]
 
 GROUP_SECONDS = 0.01
 """How far apart commits begin while many games are played; a player waits half of it, on average."""
-
-CROWD = 8
-CROWD_GAMES = 4
-"""Events are grouped while the last `CROWD` of them came in less than a group each, from so many games or more."""
 
 _log = logging.getLogger("crestflow.server")
 
@@ -67,24 +64,6 @@ class _Request:
             _log.exception("what follows from an answer of the database failed")
 
 
-class _Crowd:
-    """Whether so many games are played at the moment that their events are better written in groups."""
-
-    def __init__(self) -> None:
-        self._last: deque[tuple[float, str]] = deque(maxlen=CROWD)
-
-    def note(self, begin: float, appends: Sequence[Append]) -> None:
-        """Note events that a commit beginning at a time holds."""
-        self._last.extend((begin, append.game) for append in appends)
-
-    def pause(self, begin: float) -> float:
-        """How long to wait for others after a commit that began at a time."""
-        if len(self._last) < CROWD or begin - self._last[0][0] >= CROWD * GROUP_SECONDS:
-            return 0.0
-        games = len({game for _, game in self._last})
-        return max(0.0, begin + GROUP_SECONDS - time.monotonic()) if games >= CROWD_GAMES else 0.0
-
-
 @dataclass
 class Writer:
     """Writes in a thread of its own. `close` it when done."""
@@ -93,21 +72,25 @@ class Writer:
     appender: Appender
 
     def __post_init__(self) -> None:
-        self._requests: SimpleQueue[_Request | None] = SimpleQueue()
-        self._held_over: _Request | None = None
+        self._handed_over: SimpleQueue[list[_Request] | None] = SimpleQueue()
+        self._collected: list[_Request] = []
+        """Events of this turn of the event loop, which are handed over together at its end."""
+        self._waiting: deque[_Request] = deque()
+        """What was handed over and is not begun; only the thread uses it."""
+        self._asked_count = self._begun_count = 0
         self._busy_since: float | None = None
         self._connection: Any = None
         self._limited: deque[_Request] = deque()
         """The requests with a time limit, the oldest first; answered ones are removed from its front."""
         self._timer: asyncio.TimerHandle | None = None
-        self._crowd = _Crowd()
+        self._crowd = Crowd()
         self._thread = threading.Thread(target=self._run, name="database writer", daemon=True)
         self._thread.start()
 
     @property
     def queue_length(self) -> int:
         """How many requests wait."""
-        return self._requests.qsize()
+        return self._asked_count - self._begun_count
 
     async def append(self, append: Append) -> bool:
         """Append an event; false if it does not follow what is there, or its key is taken."""
@@ -119,20 +102,36 @@ class Writer:
         return result
 
     def submit(self, append: Append, answered: Answered) -> None:
-        """Append an event, and call `answered` with whether it was, or with an exception."""
-        self._ask(append, CALL_SECONDS, answered)
+        """Append an event, and call `answered` with whether it was, or with an exception.
+
+        All that is submitted in one turn of the event loop shares a commit.
+        """
+        request = self._request(append, CALL_SECONDS, answered)
+        if not self._collected:
+            request.loop.call_soon(self._hand_over)
+        self._collected.append(request)
 
     async def _asked(self, what: Append | Work, seconds: float | None) -> Any:
         future: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
-        self._ask(what, seconds, partial(_set, future))
+        request = self._request(what, seconds, partial(_set, future))
+        self._collected.append(request)
+        self._hand_over()
         return await future
 
-    def _ask(self, what: Append | Work, seconds: float | None, answered: Answered) -> None:
+    def _request(self, what: Append | Work, seconds: float | None, answered: Answered) -> _Request:
+        """A request, of which the time limit runs."""
         loop = asyncio.get_running_loop()
         request = _Request(what, loop, answered, time.monotonic() + (seconds or float("inf")))
         if seconds is not None:
             self._limit(request)
-        self._requests.put(request)
+        self._asked_count += 1
+        return request
+
+    def _hand_over(self) -> None:
+        """Hand what was collected to the thread."""
+        if self._collected:
+            self._handed_over.put(self._collected)
+            self._collected = []
 
     def _limit(self, request: _Request) -> None:
         """Watch the time of a request. All have the same limit, so one timer, for the oldest of them, serves all."""
@@ -163,7 +162,8 @@ class Writer:
 
     async def close(self) -> None:
         """Finish what has begun and close the connections."""
-        self._requests.put(None)
+        self._hand_over()
+        self._handed_over.put(None)
         if self._timer is not None:
             self._timer.cancel()
         await asyncio.to_thread(self._thread.join, 2 * CALL_SECONDS)
@@ -179,33 +179,33 @@ class Writer:
             self._busy_since = None
             _answer(batch, answers)
             # Asleep, the thread is not woken by each event that comes in.
-            if pause := self._crowd.pause(begin):
-                time.sleep(pause)
+            if self._crowd.present(begin, GROUP_SECONDS):
+                time.sleep(max(0.0, begin + GROUP_SECONDS - time.monotonic()))
         self.appender.close()
         self.engine.dispose()
 
     def _next_batch(self) -> list[_Request] | None:
         """Wait for a request; further events that wait come along, any other request is a batch of its own."""
-        first, self._held_over = self._held_over or self._requests.get(), None
-        if first is None:
+        waiting = self._waiting
+        if not waiting and not self._receive(block=True):
             return None
-        batch = [first]
-        while isinstance(first.what, Append) and len(batch) < MAX_BATCH:
-            try:
-                request = self._requests.get_nowait()
-            except Empty:
-                break
-            if request is None or not isinstance(request.what, Append):
-                self._put_back(request)
-                break
-            batch.append(request)
+        while not self._handed_over.empty() and self._receive(block=False):
+            pass
+        batch = [waiting.popleft()]
+        if isinstance(batch[0].what, Append):
+            while waiting and isinstance(waiting[0].what, Append) and len(batch) < MAX_BATCH:
+                batch.append(waiting.popleft())
+        self._begun_count += len(batch)
         return batch
 
-    def _put_back(self, request: _Request | None) -> None:
-        if request is None:
-            self._requests.put(None)
-        else:
-            self._held_over = request
+    def _receive(self, *, block: bool) -> bool:
+        """Take what was handed over at once; false at the end, which is found again."""
+        handed_over = self._handed_over.get(block)
+        if handed_over is None:
+            self._handed_over.put(None)
+            return False
+        self._waiting.extend(handed_over)
+        return True
 
     def _answers(self, batch: list[_Request]) -> list[Any]:
         now = time.monotonic()
@@ -213,7 +213,8 @@ class Writer:
         answers: dict[int, Any] = {}
         if current and isinstance(current[0].what, Append):
             appends = [request.what for request in current if isinstance(request.what, Append)]
-            self._crowd.note(now, appends)
+            for append in appends:
+                self._crowd.note(now, append.game)
             answers = dict(zip(map(id, current), self._append(appends), strict=True))
         elif current and not isinstance(current[0].what, Append):
             answers[id(current[0])] = self._transaction(current[0].what, limited=current[0].expires < float("inf"))

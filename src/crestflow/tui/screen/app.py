@@ -15,9 +15,13 @@ from crestflow.i18n import LANGUAGES, language, msg, say, speaking, t
 from crestflow.i18n.terms import player_name
 from crestflow.players import NAMES, player
 from crestflow.protocol import Colour, State, opponent
+from crestflow.tui.clock import TerminalClock
 from crestflow.tui.game import TerminalGame
-from crestflow.tui.screen.dialogs import ChoiceDialog
+from crestflow.tui.link import LinkAddress, LinkSession
+from crestflow.tui.link.sentences import refusal
+from crestflow.tui.screen.dialogs import ChoiceDialog, WaitingDialog
 from crestflow.tui.screen.game_screen import GameScreen
+from crestflow.tui.screen.link_screen import LinkScreen
 from crestflow.tui.screen.themes import THEMES, textual_theme
 from crestflow.vocabulary import PLAYERS
 
@@ -46,6 +50,12 @@ class GameRequest:
     colour: Colour | None = None
     seed: int | None = None
     edition: Edition = "colours"
+    link: LinkAddress | None = None
+    """A game on a server, instead of one at this terminal."""
+    clock: tuple[float, float] | None = None
+    """Seconds for the game, and seconds added with each move."""
+    name: str = ""
+    """What the opponent in a game by link sees."""
 
 
 class TerminalApp(App[None]):
@@ -67,7 +77,10 @@ class TerminalApp(App[None]):
 
     def on_mount(self) -> None:
         """Ask what is not known, then play."""
-        self.run_worker(self._begin(self._request), exclusive=True, group="begin")
+        if self._request.link is not None:
+            self.open_link(self._request.link)
+        else:
+            self.run_worker(self._begin(self._request), exclusive=True, group="begin")
 
     @property
     def last_game(self) -> TerminalGame | None:
@@ -78,6 +91,30 @@ class TerminalApp(App[None]):
     def game_screen(self) -> GameScreen | None:
         """The screen of the game, if one has begun."""
         return next((screen for screen in reversed(self.screen_stack) if isinstance(screen, GameScreen)), None)
+
+    def open_link(self, address: LinkAddress) -> None:
+        """Go to a game on a server."""
+        self.run_worker(self._join(address), exclusive=True, group="begin")
+
+    async def _join(self, address: LinkAddress) -> None:
+        """Connect, and show the game when the server has told it; the connection lives as long as the screen."""
+        session = LinkSession(address, self._request.name)
+        connection = self.run_worker(session.client.run(), exclusive=True, group="link")
+        with speaking(self.language):
+            waiting = WaitingDialog(t("Connecting…"))
+            session.on_change = lambda _: waiting.tell(t("The server cannot be reached. Check the connection."))
+        self.push_screen(waiting, lambda _: session.give_up())
+        if not await session.opened:
+            connection.cancel()
+            with speaking(self.language):
+                problem = None if session.refusal is None else f"crestflow: {refusal(session.refusal)}"
+            self.exit(return_code=0 if problem is None else 2, message=problem)
+            return
+        await waiting.dismiss(None)
+        if self.game_screen is not None:
+            await self.pop_screen()
+        self._last = session.game
+        await self.push_screen(LinkScreen(session, connection.cancel))
 
     async def _begin(self, request: GameRequest) -> None:
         with speaking(self.language):
@@ -113,14 +150,15 @@ class TerminalApp(App[None]):
             state, picks = state.game.start(state.setup, first=opponent(mine)), False
         seed = secrets.randbits(64) if request.seed is None else request.seed
         computers = {} if against == "person" else {opponent(mine or "black"): player(against, seed)}
-        return GameScreen(TerminalGame(state, computers, request.edition), pick_colour=picks)
+        clock = None if request.clock is None else TerminalClock(*request.clock)
+        return GameScreen(TerminalGame(state, computers, request.edition, clock), pick_colour=picks)
 
     async def _ask(self, question: str, choices: list[tuple[str, str]]) -> str:
         return await self.push_screen_wait(ChoiceDialog(question, choices))
 
     def action_new_game(self) -> None:
         """Choose another game."""
-        request = GameRequest(edition=self._request.edition)
+        request = GameRequest(edition=self._request.edition, clock=self._request.clock)
         self.run_worker(self._begin(request), exclusive=True, group="begin")
 
     def action_leave(self) -> None:

@@ -66,6 +66,27 @@ class LineDialog(ModalScreen[str]):
         self.dismiss(event.value.strip())
 
 
+class WaitingDialog(ModalScreen[None]):
+    """Says what is waited for; Esc gives it up."""
+
+    DEFAULT_CSS = _WINDOW.format(name="WaitingDialog", where="middle")
+    BINDINGS: ClassVar[list[BindingType]] = [("escape", "dismiss"), ("q", "dismiss")]
+
+    def __init__(self, words: str) -> None:
+        super().__init__()
+        self._words = words
+
+    def compose(self) -> ComposeResult:
+        with Vertical(classes="window"):
+            yield Static(Content(self._words))
+
+    def tell(self, words: str) -> None:
+        """Say something else."""
+        self._words = words
+        if self.is_mounted:
+            self.query_one(Static).update(Content(words))
+
+
 class KeysDialog(ModalScreen[None]):
     """Every key with what it does."""
 

@@ -30,6 +30,27 @@ def bar_keys(*, over: bool, reviewing: bool) -> list[tuple[str, str, str]]:
     ]
 
 
+def link_bar_keys(*, over: bool, playing: bool) -> list[tuple[str, str, str]]:
+    """The keys at the foot of a game by link; a spectator has fewer."""
+    ended = [("v", t("Review"), "screen.review"), ("a", tc("toolbar", "Analyse"), "screen.analyse")]
+    rematch = [("p", tc("toolbar", "Rematch"), "screen.again")]
+    running = [("↵", t("Play"), "screen.enter"), ("r", t("Resign"), "screen.resign")]
+    asking = [("o", tc("toolbar", "Offers"), "screen.offers"), ("c", tc("toolbar", "Chat"), "screen.chat")]
+    return [
+        *(rematch if over and playing else []),
+        *(ended if over else []),
+        *(running if playing and not over else []),
+        *(asking if playing else []),
+        ("?", t("Keyboard"), "screen.keys"),
+        ("q", t("leave"), "app.leave"),
+        *([] if over else [("v", t("Replay"), "screen.review")]),
+        ("w", t("To watch"), "screen.links"),
+        ("t", t("Theme"), "app.next_theme"),
+        ("l", t("Language"), "app.next_language"),
+        ("s", t("Save as a file"), "screen.save"),
+    ]
+
+
 def all_keys() -> list[tuple[str, str]]:
     """Every key with what it does."""
     return [
@@ -51,3 +72,17 @@ def all_keys() -> list[tuple[str, str]]:
         ("l", t("Language")),
         ("q", t("leave")),
     ]
+
+
+def link_keys() -> list[tuple[str, str]]:
+    """Every key of a game by link with what it does."""
+    gone = {"h", "u", "n", "p", "a"}
+    own = [
+        ("o", t("offer a draw, ask to undo, answer an offer, offer a rematch")),
+        ("u", t("ask to take back your last move")),
+        ("c", t("Message to the opponent")),
+        ("p", t("Go to the rematch")),
+        ("a", t("analysis, after the end")),
+        ("w", t("the link for spectators")),
+    ]
+    return [*(entry for entry in all_keys() if entry[0] not in gone), *own]

@@ -70,9 +70,19 @@ const EXPLANATIONS: Readonly<Record<string, (values: Values) => string>> = {
   "link-unknown": () => t("This is not a link to a game."),
   "link-damaged": () => t("Part of this link is missing or changed."),
   "link-from-middle": () => t("A link needs the whole game from the first move; this one starts from a position."),
+  "link-too-long": () => t("The variations and comments do not fit into a link; a record holds them."),
   "setup-wanted": () => t("This is a position; a new game needs a setup."),
   "text-unknown": () => t("This is neither a setup, a position, a record nor a link."),
   "record-unknown": () => t("This file is not a record of a game."),
+  "record-newer": (v) =>
+    t(
+      "This record has version {version}, which needs a newer Crestflow; this one reads records up to version {newest}.",
+      {
+        version: count(v, "version"),
+        newest: count(v, "newest"),
+      },
+    ),
+  "record-contradiction": () => t("The variations or comments of this record do not fit its moves."),
   "engine-missing": () => t("The engine could not be loaded. Check the connection and open the page again."),
   "engine-failed": (v) => t("The engine stopped. Open the page again. {message}", { message: text(v, "message") }),
 };

@@ -1,7 +1,7 @@
 /** Verdicts in words. */
 
 import { opponent } from "../../core/types";
-import { ranked } from "../../engine/rank";
+import { rankedMoves } from "../../engine/rank";
 import type { Analysis, PositionView, Verdict } from "../../engine/types";
 import { number, t, tc, tn } from "..";
 import { playerName } from "../terms";
@@ -10,7 +10,7 @@ import { moveShown } from "./sentences";
 /** The one sentence at the head of an analysis. */
 export function headline(position: PositionView, analysis: Analysis | null): string {
   const player = playerName(position.turn);
-  const best = analysis ? ranked(analysis.verdicts)[0] : undefined;
+  const best = analysis ? rankedMoves(analysis)[0] : undefined;
   if (!analysis || !best) return t("Thinking…");
   const { plies } = best;
   const move = moveShown(position, best.move);
@@ -24,7 +24,14 @@ export function headline(position: PositionView, analysis: Analysis | null): str
   }
   if (analysis.value === "loss") {
     const winner = playerName(opponent(position.turn));
-    return t("{winner} wins against any defence.", { winner });
+    return plies === null
+      ? t("{winner} wins against any defence.", { winner })
+      : tn(
+          "{winner} wins; {move} holds out longest, for {n} move.",
+          "{winner} wins; {move} holds out longest, for {n} moves.",
+          plies,
+          { winner, move },
+        );
   }
   if (analysis.value === "draw") return t("A draw with best play: {move}.", { move });
   return t("Not decided yet; {move} looks best.", { move });
@@ -91,7 +98,7 @@ export function verdictText(verdict: Verdict): string {
   }
 }
 
-/** A score from -1 to 1 as a signed number of percent, with a real minus. */
+/** A score from -1 to 1 as the share of the points that its player can expect: a win counts 100 %, a draw 50 %. */
 export function scoreText(score: number): string {
-  return number(Math.round(100 * score), { signDisplay: "exceptZero" }).replace("-", "−");
+  return number((1 + score) / 2, { style: "percent", maximumFractionDigits: 0 });
 }

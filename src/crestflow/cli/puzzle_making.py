@@ -1,0 +1,62 @@
+"""`crestflow puzzles make`: puzzles from games of the computer, with progress, until there are enough or Ctrl-C."""
+
+from __future__ import annotations
+
+from collections import Counter
+from contextlib import suppress
+from pathlib import Path
+
+from crestflow.cli.common import print_json
+from crestflow.cli.progress import Progress, bar
+from crestflow.files import replacing
+from crestflow.i18n import t
+from crestflow.puzzles.format import write_puzzles
+from crestflow.puzzles.journal import PuzzleJournal
+from crestflow.puzzles.make import PuzzleMaker
+from crestflow.puzzles.selection import PuzzleSelection
+
+
+def make_puzzles(kind: str, count: int, seed: int, out: Path, *, as_json: bool) -> int:
+    """Make what is missing, write the file, and say what is in it."""
+    selection = PuzzleSelection(count)
+    with PuzzleJournal(out.with_name(out.name + ".journal"), kind, seed) as journal:
+        for found in journal:
+            selection.take(found)
+        with suppress(KeyboardInterrupt), Progress() as progress:
+            maker = PuzzleMaker(kind, seed)
+            while not selection.complete:
+                found = maker.from_game(len(journal))
+                journal.add(found)
+                selection.take(found)
+                progress.show(f"{bar(len(selection.puzzles) / count)} {_said(selection, len(journal))}")
+        games = len(journal)
+    with replacing(out) as file:
+        file.write(write_puzzles(kind, selection.puzzles).encode())
+    if as_json:
+        print_json(_as_json(kind, seed, games, selection))
+    else:
+        print(f"{out}: {_said(selection, games)}")
+        if not selection.complete:
+            print(t("The same command goes on with the rest."))
+    return 0
+
+
+def _said(selection: PuzzleSelection, games: int) -> str:
+    return t(
+        "{puzzles} of {all} puzzles from {games} games",
+        puzzles=len(selection.puzzles),
+        all=selection.count,
+        games=games,
+    )
+
+
+def _as_json(kind: str, seed: int, games: int, selection: PuzzleSelection) -> dict[str, object]:
+    return {
+        "game": kind,
+        "seed": seed,
+        "games": games,
+        "puzzles": len(selection.puzzles),
+        "complete": selection.complete,
+        "difficulties": dict(sorted(Counter(puzzle.difficulty for puzzle in selection.puzzles).items())),
+        "themes": dict(Counter(theme for puzzle in selection.puzzles for theme in puzzle.themes)),
+    }

@@ -1,0 +1,134 @@
+"""`crestflow puzzles`: list puzzles, solve them in the terminal, and make more."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from datetime import date
+from pathlib import Path
+
+from crestflow.cli.common import (
+    Commands,
+    Parser,
+    add_json,
+    examples,
+    fail,
+    positive_number,
+    print_json,
+    seed_number,
+)
+from crestflow.cli.show import add_edition, terminal_drawing
+from crestflow.i18n import t, tc
+from crestflow.puzzles import THEMES, Puzzle, puzzle_of_the_day, puzzles
+from crestflow.puzzles.progress import progress_path
+
+DIFFICULTIES = range(1, 6)
+
+
+def add_to(commands: Commands) -> None:
+    """Add the command."""
+    parser = commands.add_parser(
+        "puzzles",
+        description=t(
+            "Positions in which exactly one move keeps the win, or the draw. In a terminal you solve them by typing "
+            "moves; elsewhere they are listed. {command} makes more.",
+            command="`crestflow puzzles make`",
+        ),
+        epilog=examples(
+            "crestflow puzzles kamon --theme loop",
+            "crestflow puzzles pantarei --json",
+            "crestflow puzzles make kamon --count 50 --seed 7 --out more.json",
+        ),
+    )
+    operations = parser.add_subparsers(metavar=tc("metavar", "GAME"), parser_class=Parser, required=True)
+    for kind in THEMES:
+        _add_game(operations, kind)
+    _add_make(operations)
+
+
+def _add_game(operations: Commands, kind: str) -> None:
+    """The puzzles of one game."""
+    parser = operations.add_parser(
+        kind,
+        help=t("the puzzles of this game"),
+        description=t("Solve puzzles by typing moves. Your rating and streak stay on this device."),
+        epilog=examples(f"crestflow puzzles {kind} --day", f"crestflow puzzles {kind} --difficulty 2 --list"),
+    )
+    parser.add_argument("--theme", choices=THEMES[kind], help=t("only puzzles of this theme"))
+    parser.add_argument(
+        "--difficulty", type=int, choices=DIFFICULTIES, help=t("only puzzles of this difficulty, 1 to 5")
+    )
+    parser.add_argument("--day", action="store_true", help=t("the puzzle of the day, the same for everybody"))
+    parser.add_argument("--id", metavar="ID", help=t("the puzzle with this id"))
+    parser.add_argument("--list", action="store_true", help=t("list the puzzles, one a line, easiest first"))
+    add_json(parser)
+    parser.add_argument(
+        "--plain", action="store_true", help=t("solve at a prompt without colours: for screen readers and pipes")
+    )
+    add_edition(parser)
+    parser.set_defaults(run=run, game=kind)
+
+
+def _add_make(operations: Commands) -> None:
+    """Make puzzles."""
+    parser = operations.add_parser(
+        "make",
+        help=t("make puzzles from games of the computer"),
+        description=t(
+            "Let the computer play games, look for positions with one answer, and write a file of puzzles. Every "
+            "finished game is in the journal FILE.journal at once: after Ctrl-C or a kill, the same command goes on "
+            "where it stopped. The same seed gives the same puzzles everywhere."
+        ),
+        epilog=examples("crestflow puzzles make kamon --count 50 --seed 7 --out more.json"),
+    )
+    names = ", ".join(THEMES)
+    parser.add_argument(
+        "game", metavar=tc("metavar", "GAME"), choices=tuple(THEMES), help=t("one of {names}", names=names)
+    )
+    parser.add_argument("--count", type=positive_number, metavar="N", required=True, help=t("how many puzzles"))
+    parser.add_argument("--seed", type=seed_number, metavar="S", default=0, help=t("the seed of the games (0)"))
+    parser.add_argument(
+        "--out", metavar=tc("metavar", "FILE"), type=Path, required=True, help=t("the file of puzzles to write")
+    )
+    add_json(parser)
+    parser.set_defaults(run=make)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Print the puzzles, or solve them."""
+    found = _chosen(args)
+    if not found:
+        return fail(t("there is no such puzzle"))
+    if args.json:
+        for puzzle in found:
+            print_json(puzzle.to_dict())
+    elif args.list or not (args.plain or sys.stdin.isatty()):
+        from crestflow.tui.puzzle_sentences import listed  # noqa: PLC0415 (JSON needs no sentences)
+
+        print("\n".join(map(listed, found)))
+    else:
+        _solve(args, found)
+    return 0
+
+
+def _chosen(args: argparse.Namespace) -> tuple[Puzzle, ...]:
+    """The puzzles that the options name, easiest first."""
+    if args.day:
+        return (puzzle_of_the_day(args.game, date.today()),)  # noqa: DTZ011 (the day where the player is)
+    found = puzzles(args.game, theme=args.theme, difficulty=args.difficulty)
+    return tuple(puzzle for puzzle in found if args.id in (None, puzzle.id))
+
+
+def _solve(args: argparse.Namespace, found: tuple[Puzzle, ...]) -> None:
+    from crestflow.cli.tui import StandardConsole  # noqa: PLC0415 (a list needs no console)
+    from crestflow.tui.puzzles import LinePuzzles  # noqa: PLC0415
+
+    draw = terminal_drawing(args.edition, plain=args.plain)
+    LinePuzzles(found, args.game, StandardConsole(), progress_path(), draw=draw, edition=args.edition).run()
+
+
+def make(args: argparse.Namespace) -> int:
+    """Make puzzles until there are enough or Ctrl-C, and write the file."""
+    from crestflow.cli.puzzle_making import make_puzzles  # noqa: PLC0415 (the engine takes a moment to import)
+
+    return make_puzzles(args.game, args.count, args.seed, args.out, as_json=args.json)

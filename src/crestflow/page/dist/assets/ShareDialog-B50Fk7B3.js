@@ -1,1 +1,0 @@
-export{s as default}from"./shared-I-Rn01rW.js";

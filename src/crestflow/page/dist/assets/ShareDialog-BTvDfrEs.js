@@ -1,0 +1,1 @@
+export{P as default}from"./shared-CIECE1bb.js";

@@ -1,0 +1,169 @@
+"""What the engine does beside a game: hints, the analysis and the verdicts of a review."""
+
+from __future__ import annotations
+
+from functools import partial
+from time import monotonic
+
+from textual.message import Message
+from textual.worker import get_current_worker
+
+from crestflow.engine import Report
+from crestflow.i18n import t
+from crestflow.protocol import State
+from crestflow.tui import sentences
+from crestflow.tui.analyst import Analyst, MoveVerdict, reviewed
+from crestflow.tui.game import TerminalGame
+from crestflow.tui.screen.board_screen import BoardScreen
+
+ANALYSIS_SECONDS = 60.0
+HINT_SECONDS = 1.0
+REVIEW_SECONDS = 0.4
+"""For each move of a review."""
+REPORT_PAUSE = 0.1
+"""Seconds between two reports that are shown."""
+
+
+class EngineReported(Message):
+    """The engine knows more about a position; `last` when it will not look further."""
+
+    def __init__(self, state: State, report: Report | None, *, last: bool) -> None:
+        super().__init__()
+        self.state, self.report, self.last = state, report, last
+
+
+class MoveReviewed(Message):
+    """The engine has judged a move of a game."""
+
+    def __init__(self, state: State, ply: int, verdict: MoveVerdict) -> None:
+        super().__init__()
+        self.state, self.ply, self.verdict = state, ply, verdict
+
+
+class EngineScreen(BoardScreen):
+    """A board with an engine beside it, which works in threads of its own."""
+
+    def __init__(self, game: TerminalGame) -> None:
+        super().__init__(game)
+        self._wants_hint = False
+        self._analyst: Analyst | None = None
+        self._judge: Analyst | None = None
+
+    def may_analyse(self) -> bool:
+        """Whether the engine may help now."""
+        return True
+
+    def turn_begins(self) -> None:
+        """Show the new position, and analyse it if that is wanted."""
+        super().turn_begins()
+        self._wants_hint = False
+        self._analyse()
+
+    def stop_engines(self) -> None:
+        """Let no thread think on."""
+        for analyst in (self._analyst, self._judge):
+            if analyst is not None:
+                analyst.stop()
+
+    def action_hint(self) -> None:
+        """Point out a good move."""
+        if not self.person_to_move():
+            return
+        if self.report is not None:
+            self._show_hint(self.report)
+            return
+        self._wants_hint = True
+        self.say(lambda: t("Looking…"))
+        if not self.analysing:
+            self._look(HINT_SECONDS)
+
+    def _show_hint(self, report: Report) -> None:
+        self.hint, self._wants_hint = report.moves[0].move, False
+        move = self.hint
+        self.say(lambda: sentences.hint(self.game.state, move, self.edition))
+
+    def action_analyse(self) -> None:
+        """Switch the analysis on or off."""
+        self.analysing = not self.analysing
+        if not self.analysing and self._analyst is not None:
+            self._analyst.stop()
+        self._analyse()
+        self.view()
+
+    def _analyse(self) -> None:
+        """Analyse the position on the board, if that is wanted."""
+        if self.analysing and self.may_analyse():
+            self._look(ANALYSIS_SECONDS)
+
+    def _look(self, seconds: float) -> None:
+        state = self.shown
+        self.report = None
+        if self._analyst is not None:
+            self._analyst.stop()
+        if state.outcome is None:
+            self._analyst = self._analyst or Analyst()
+            work = partial(self._watch, self._analyst, state, seconds)
+            self.run_worker(work, thread=True, group="analysis", exclusive=True)
+
+    def _watch(self, analyst: Analyst, state: State, seconds: float) -> None:
+        """In a thread: tell what the engine finds, but not more often than anybody could read."""
+        worker, told, report = get_current_worker(), 0.0, None
+        for report in analyst.reports(state, seconds):
+            if worker.is_cancelled:
+                return
+            if monotonic() - told > REPORT_PAUSE:
+                told = monotonic()
+                self.post_message(EngineReported(state, report, last=False))
+        self.post_message(EngineReported(state, report, last=True))
+
+    def on_engine_reported(self, message: EngineReported) -> None:
+        """Show what the engine knows about the position on the board."""
+        if message.state is not self.shown and message.state != self.shown:
+            return
+        if message.report is not None:
+            self.report = message.report
+        if self._wants_hint and self.report is not None and (message.last or self.analysing):
+            self._show_hint(self.report)
+        elif self.analysing:
+            self.view()
+
+    def action_review(self) -> None:
+        """Step through the game, or go back to it."""
+        self.said = ""
+        if self.review_ply is not None:
+            self.review_ply = None
+            if self._judge is not None:
+                self._judge.stop()
+            self.turn_begins()
+        elif self.game.state.moves:
+            self.action_review_to(len(self.game.state.moves), begin=True)
+            if self.may_analyse():
+                self._judge = self._judge or Analyst()
+                work = partial(self._review, self._judge, self.game.state)
+                self.run_worker(work, thread=True, group="review", exclusive=True)
+        else:
+            self.say(lambda: t("No move has been made."))
+
+    def action_review_to(self, ply: int, begin: bool = False) -> None:
+        """Show the position after so many moves."""
+        if self.review_ply is None and not begin:
+            return
+        self.review_ply = min(max(0, ply), len(self.game.state.moves))
+        self.board.show(self.shown)
+        self.hint = None
+        self._analyse()
+        self.view()
+
+    def _review(self, judge: Analyst, state: State) -> None:
+        """In a thread: the verdicts, one after the other."""
+        worker = get_current_worker()
+        for ply, verdict in reviewed(judge, state, REVIEW_SECONDS):
+            if worker.is_cancelled:
+                return
+            self.post_message(MoveReviewed(state, ply, verdict))
+
+    def on_move_reviewed(self, message: MoveReviewed) -> None:
+        """Show a verdict as soon as it is there."""
+        if message.state is self.game.state:
+            self.verdicts[message.ply] = message.verdict
+            self.view()

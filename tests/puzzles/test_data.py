@@ -1,0 +1,147 @@
+"""The shipped puzzles: complete, diverse, and each with one right answer by a solver that is not the engine's."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import islice
+
+import pytest
+
+from crestflow.engine import Engine
+from crestflow.games.kamon import KamonState
+from crestflow.games.pantarei import PantareiState
+from crestflow.protocol import State
+from crestflow.puzzles import THEMES, Puzzle, puzzle_id, shipped, write_puzzles
+from crestflow.puzzles.collection import FOLDER
+from crestflow.puzzles.puzzle import ENDINGS, MOST_OWN_MOVES
+from crestflow.puzzles.resemblance import resemblance_key
+from crestflow.puzzles.themes import themes
+from tests.puzzles.independent import KamonMinimax, TooManyPositions, naive_kamon, pantarei_moves
+
+KINDS = tuple(THEMES)
+LARGEST_FILE = 60_000
+FEWEST = 500
+
+
+def turns(puzzle: Puzzle) -> list[tuple[State, str]]:
+    """Each position in which the player has to find a move, and the move."""
+    state, found = puzzle.state, []
+    for ply, move in enumerate(puzzle.solution):
+        if ply % 2 == 0:
+            found.append((state, move))
+        state = state.play(move)
+    return found
+
+
+def check_values(puzzle: Puzzle, move: str, values: dict[str, str]) -> None:
+    """The move keeps the goal, and every other one is worse."""
+    worse = {"win": {"draw", "loss"}, "draw": {"loss"}}[puzzle.goal]
+    assert values.pop(move) == puzzle.goal, puzzle
+    assert set(values.values()) <= worse, puzzle
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_there_are_enough_of_every_sort_in_a_small_file(kind: str) -> None:
+    found = shipped(kind)
+    assert len(found) >= FEWEST
+    assert (FOLDER / f"{kind}.json").stat().st_size < LARGEST_FILE
+    assert set(THEMES[kind]) == {theme for puzzle in found for theme in puzzle.themes}
+    assert {puzzle.difficulty for puzzle in found} == {1, 2, 3, 4, 5}
+    assert {puzzle.own_moves for puzzle in found} == set(range(1, MOST_OWN_MOVES + 1))
+    assert {puzzle.player for puzzle in found} == {"black", "white"}
+    assert max(Counter(puzzle.difficulty for puzzle in found).values()) < 0.4 * len(found)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_no_two_are_symmetric_or_look_alike(kind: str) -> None:
+    found = shipped(kind)
+    assert [puzzle.id for puzzle in found] == sorted({puzzle.id for puzzle in found})
+    assert all(puzzle.id == puzzle_id(puzzle.state) for puzzle in found)
+    assert len({resemblance_key(puzzle.state) for puzzle in found}) == len(found)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_the_file_is_as_it_would_be_written(kind: str) -> None:
+    assert write_puzzles(kind, shipped(kind)) == (FOLDER / f"{kind}.json").read_text("utf-8")
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_solutions_are_played_by_the_rules_and_end_as_they_say(kind: str) -> None:
+    for puzzle in shipped(kind):
+        assert len(puzzle.solution) % 2 == 1
+        assert len(ENDINGS & set(puzzle.themes)) == 1
+        state = puzzle.state
+        for move in puzzle.solution:
+            state = state.play(move)
+        if state.outcome is not None and puzzle.goal == "win":
+            assert state.outcome.winner == puzzle.player
+            assert state.outcome.reason == puzzle.ending
+        elif state.outcome is not None:
+            assert state.outcome.winner is None
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_themes_are_facts(kind: str) -> None:
+    for puzzle in shipped(kind):
+        assert themes(puzzle.state, puzzle.solution, puzzle.ending) == puzzle.themes
+
+
+def late(stones: int) -> list[Puzzle]:
+    """The Kamon puzzles that begin with so many stones or more."""
+    return [
+        puzzle for puzzle in shipped("kamon") if isinstance(puzzle.state, KamonState) and puzzle.state.ply >= stones
+    ]
+
+
+def check_kamon(puzzle: Puzzle) -> None:
+    solver = KamonMinimax()
+    for state, move in turns(puzzle):
+        check_values(puzzle, move, solver.moves(naive_kamon(str(state))))
+
+
+def test_late_kamon_puzzles_have_one_answer_by_naive_rules_and_minimax() -> None:
+    sample = late(26)[:40]
+    assert len(sample) == 40
+    for puzzle in sample:
+        check_kamon(puzzle)
+
+
+@pytest.mark.slow
+def test_all_late_kamon_puzzles_have_one_answer_by_naive_rules_and_minimax() -> None:
+    for puzzle in late(23):
+        check_kamon(puzzle)
+
+
+def small_snakes(stacks: int) -> list[Puzzle]:
+    """The Pantareï puzzles that begin with so few stacks."""
+    return [
+        puzzle
+        for puzzle in shipped("pantarei")
+        if isinstance(puzzle.state, PantareiState) and len(puzzle.state.stacks) <= stacks
+    ]
+
+
+def check_pantarei(puzzle: Puzzle, most: int) -> bool:
+    """Check a puzzle; false when it leads to too many positions."""
+    try:
+        for state, move in turns(puzzle):
+            check_values(puzzle, move, pantarei_moves(str(state), most))
+    except TooManyPositions:
+        return False
+    return True
+
+
+def test_small_snakes_have_one_answer_by_naive_rules_and_working_backwards() -> None:
+    checked = list(islice((puzzle for puzzle in small_snakes(5) if check_pantarei(puzzle, 600)), 5))
+    assert len(checked) == 5
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("kind", KINDS)
+def test_the_solver_proves_every_move_of_every_puzzle(kind: str) -> None:
+    engine = Engine()
+    for puzzle in shipped(kind):
+        for state, move in turns(puzzle):
+            solution = engine.solve(state, moves=True)
+            assert solution.complete
+            check_values(puzzle, move, dict(solution.moves))

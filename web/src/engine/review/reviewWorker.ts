@@ -1,0 +1,37 @@
+/** The Web Worker of one review. Nothing is asked of it while it works: whoever wants it to stop terminates it. */
+
+import engineAddress from "../../../../src/crestflow/engine/engine.wasm?url";
+import { TABLE_MIB } from "../../generated/review";
+import { Referee } from "../referee";
+import { Engine } from "../wasm";
+import type { FromReviewWorker, ToReviewWorker } from "./client";
+import { lookedAt, reviewed } from "./reviewer";
+
+const RULES_MEBIBYTES = 1;
+
+const post = (message: FromReviewWorker): void => postMessage(message);
+
+async function work({ game, whole }: ToReviewWorker): Promise<void> {
+  const response = await fetch(engineAddress);
+  const module = await WebAssembly.compile(await response.arrayBuffer());
+  const reviewers = {
+    engine: new Engine(module, TABLE_MIB),
+    referee: new Referee(new Engine(module, RULES_MEBIBYTES)),
+  };
+  if (!whole) return post({ result: lookedAt(reviewers, game) });
+  const job = reviewed(reviewers, game);
+  for (;;) {
+    const step = job.next();
+    if (step.done) return post({ result: step.value });
+    post({ progress: step.value });
+  }
+}
+
+addEventListener("message", ({ data }: MessageEvent<ToReviewWorker>) => {
+  // What is thrown in a task of its own becomes an error event, which the page hears.
+  work(data).catch((error: unknown) => {
+    setTimeout(() => {
+      throw error;
+    });
+  });
+});

@@ -1,0 +1,127 @@
+/**
+ * What somebody has done with the puzzles, kept in the browser: the first try at each puzzle, and the days on which the
+ * puzzle of the day was solved. Rating and streaks are worked out from it, so two logs can be joined in any order.
+ */
+
+import type { Kind } from "../core/types";
+import { keep, kept } from "./storage";
+
+/** 1: right at once; one half: with one wrong move or with a hint; 0: anything less. */
+export type PuzzleScore = 0 | 0.5 | 1;
+
+/** The first try at a puzzle; later ones only tell whether it has been solved since. */
+export interface PuzzleTry {
+  /** When it began, in milliseconds since 1970. */
+  readonly at: number;
+  /** The rating of the puzzle at that time. */
+  readonly rating: number;
+  readonly score: PuzzleScore;
+  readonly solved: boolean;
+}
+
+export interface PuzzleLog {
+  /** By the identifier of the puzzle. */
+  readonly tries: Readonly<Record<string, PuzzleTry>>;
+  /** Days of the calendar, `2026-11-16`, in order. */
+  readonly days: readonly string[];
+}
+
+export const EMPTY_LOG: PuzzleLog = { tries: {}, days: [] };
+
+const keyOf = (kind: Kind): string => `puzzles.${kind}`;
+const DAY = /^\d{4}-\d\d-\d\d$/;
+const DAY_MS = 86_400_000;
+
+export const isDay = (text: unknown): text is string => typeof text === "string" && DAY.test(text);
+
+/** Whether something that was kept or imported is a try at a puzzle. */
+export function isTry(value: unknown): value is PuzzleTry {
+  if (typeof value !== "object" || value === null) return false;
+  const { at, rating, score, solved } = value as Partial<Record<keyof PuzzleTry, unknown>>;
+  return (
+    Number.isFinite(at) &&
+    Number.isFinite(rating) &&
+    (score === 0 || score === 0.5 || score === 1) &&
+    typeof solved === "boolean"
+  );
+}
+
+/** The log of this device; what is damaged in it counts as not done. */
+export function puzzleLog(kind: Kind): PuzzleLog {
+  const found = kept<Partial<Record<keyof PuzzleLog, unknown>>>(keyOf(kind));
+  const tries = Object.entries((found?.tries as object | undefined) ?? {}).filter(([, each]) => isTry(each));
+  const days = Array.isArray(found?.days) ? found.days.filter(isDay) : [];
+  return { tries: Object.fromEntries(tries) as PuzzleLog["tries"], days };
+}
+
+export function keepPuzzleLog(kind: Kind, log: PuzzleLog): void {
+  keep(keyOf(kind), log);
+}
+
+/**
+ * The log after a try at a puzzle: the first one decides the score, any one may solve it. A try that goes on is told
+ * again, with the time at which it began.
+ */
+export function withTry(log: PuzzleLog, id: string, tried: PuzzleTry): PuzzleLog {
+  const first = log.tries[id];
+  const entry = first && first.at !== tried.at ? { ...first, solved: first.solved || tried.solved } : tried;
+  return { ...log, tries: { ...log.tries, [id]: entry } };
+}
+
+/** The log after the puzzle of a day was solved. */
+export function withDay(log: PuzzleLog, day: string): PuzzleLog {
+  return { ...log, days: [...new Set([...log.days, day])].sort() };
+}
+
+/** Two logs as one: of two first tries the earlier one was the first. */
+export function joinLogs(one: PuzzleLog, other: PuzzleLog): PuzzleLog {
+  let joined: PuzzleLog = { ...one, days: [...new Set([...one.days, ...other.days])].sort() };
+  for (const [id, theirs] of Object.entries(other.tries)) {
+    const ours = one.tries[id];
+    const [first, second] = ours && isBefore(ours, theirs) ? [ours, theirs] : [theirs, ours];
+    const entry = { ...first, solved: first.solved || (second?.solved ?? false) };
+    joined = { ...joined, tries: { ...joined.tries, [id]: entry } };
+  }
+  return joined;
+}
+
+/** By time; the better score counts where two devices tried at the same moment. */
+const isBefore = (one: PuzzleTry, other: PuzzleTry): boolean =>
+  one.at < other.at || (one.at === other.at && one.score >= other.score);
+
+const inOrder = (log: PuzzleLog): (readonly [string, PuzzleTry])[] =>
+  Object.entries(log.tries).sort(([a, one], [b, other]) => one.at - other.at || (a < b ? -1 : 1));
+
+/** The first tries in the order in which they were made. */
+export const triesInOrder = (log: PuzzleLog): PuzzleTry[] => inOrder(log).map(([, tried]) => tried);
+
+export const isSolved = (log: PuzzleLog, id: string): boolean => log.tries[id]?.solved === true;
+
+export const solvedCount = (log: PuzzleLog): number => Object.values(log.tries).filter(({ solved }) => solved).length;
+
+/** Puzzles in a row, up to the last one, that gave at least half a point. */
+export function streakOf(log: PuzzleLog): number {
+  const scores = triesInOrder(log).map(({ score }) => score);
+  return scores.length - 1 - scores.lastIndexOf(0);
+}
+
+/** The day of the calendar where the visitor is. */
+export function dayOf(date: Date): string {
+  const two = (part: number): string => String(part).padStart(2, "0");
+  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+}
+
+/** How many days in a row the puzzle of the day was solved, up to today or, if today's is open still, yesterday. */
+export function daysInARow(log: PuzzleLog, today: string): number {
+  const number = (day: string): number => Date.parse(`${day}T00:00:00Z`) / DAY_MS;
+  const solved = new Set(log.days.map(number));
+  const last = number(today);
+  let first = solved.has(last) ? last : last - 1;
+  const end = first;
+  while (solved.has(first)) first -= 1;
+  return end - first;
+}
+
+/** How many puzzles were solved at the first try on a day. */
+export const solvedOn = (log: PuzzleLog, day: string): number =>
+  triesInOrder(log).filter(({ at, score }) => score > 0 && dayOf(new Date(at)) === day).length;
