@@ -5,40 +5,20 @@ from __future__ import annotations
 import os
 import random
 import subprocess
-from collections import Counter
 from pathlib import Path
 
 import pytest
 
 from crestflow.engine import Engine
-from crestflow.engine.kamon import token_codes
-from crestflow.games.kamon import KamonState
-from tests.engine.kamon_oracle import WORD, random_position
+from tests.engine.kamon_values import NUMBERS, known_values, plain_values
 from tests.engine.test_build import PROJECT, needs_compiler
 
 SOURCE = PROJECT / "engine" / "tests" / "plain_search.cpp"
 
-POSITIONS = {14: 3, 16: 12, 18: 40, 20: 100, 22: 250, 24: 350, 26: 345, 28: 300}
-"""How many positions from random play, with so many stones."""
+VALUES = known_values()
 
-DRAWS = 600
-"""How many positions from drawn lines: draws are rare, and easily missed."""
-
-
-def line(state: KamonState) -> str:
-    """A position as the search reads it."""
-    stones = [(state.black >> cell & 1) + 2 * (state.white >> cell & 1) for cell in range(37)]
-    last = -1 if state.last is None else state.last
-    return " ".join(map(str, [*token_codes(state.layout), int(state.layout.wild), *stones, last]))
-
-
-def drawn_line(engine: Engine, state: KamonState) -> list[KamonState]:
-    """The positions of a line that keeps the draw, if the position is one."""
-    found = []
-    while state.outcome is None and (solution := engine.solve(state)).value == "draw" and solution.best is not None:
-        found.append(state)
-        state = state.play(solution.best)
-    return found
+SEARCHED_AGAIN = {14: 2, 16: 20, 18: 100, 20: 150, 22: 150, 24: 100, 26: 50, 28: 25}
+"""Of how many positions with so many stones the value in the file is searched again."""
 
 
 @pytest.fixture(scope="module")
@@ -49,23 +29,30 @@ def plain_search(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return program
 
 
+def test_the_file_has_many_positions_from_14_stones_on_and_many_draws() -> None:
+    assert len({(value.stones, value.seed) for value in VALUES}) == len(VALUES)
+    for stones, (as_they_come, draws) in NUMBERS.items():
+        values = [value for value in VALUES if value.stones == stones]
+        assert len(values) == as_they_come + draws
+        assert sum(value.value == "draw" for value in values) >= draws
+
+
+@pytest.mark.slow
+def test_values_agree_with_plain_alpha_beta() -> None:
+    engine = Engine(table_mib=64)
+    for expected in VALUES:
+        state = expected.position()
+        assert engine.solve(state).value == expected.value, str(state)
+
+
 @pytest.mark.slow
 @needs_compiler
-def test_values_agree_with_plain_alpha_beta(plain_search: Path) -> None:
-    chance, engine = random.Random(14), Engine(table_mib=64)
-    states = [
-        random_position(chance, stones, wild=chance.random() < 0.2)
-        for stones, number in POSITIONS.items()
-        for _ in range(number)
+def test_the_plain_search_still_finds_what_stands_in_the_file(plain_search: Path) -> None:
+    chance = random.Random(14)
+    sample = [
+        value
+        for stones, number in SEARCHED_AGAIN.items()
+        for value in chance.sample([value for value in VALUES if value.stones == stones], number)
     ]
-    drawn: list[KamonState] = []
-    while len(drawn) < DRAWS:
-        drawn += drawn_line(engine, random_position(chance, 20, wild=chance.random() < 0.2))
-    states += drawn[:DRAWS]
-    asked = "\n".join(map(line, states))
-    done = subprocess.run([str(plain_search)], input=asked, capture_output=True, text=True, check=True)
-    expected = [WORD[int(word)] for word in done.stdout.split()]
-    assert len(expected) == len(states) == 2000
-    assert Counter(expected)["draw"] >= DRAWS
-    for state, value in zip(states, expected, strict=True):
-        assert engine.solve(state).value == value, str(state)
+    found = plain_values(plain_search, [value.position() for value in sample])
+    assert found == [value.value for value in sample]
