@@ -6,22 +6,31 @@ not the same after reading and writing.
 
 from __future__ import annotations
 
+import os
+import struct
+import tempfile
+import zlib
 from collections.abc import Callable
+from pathlib import Path
 from typing import Final
 
 from pydantic import ValidationError
 
 import crestflow
+from crestflow.certificates import CertificateError, verify_certificate
+from crestflow.certificates.format import MAGIC
 from crestflow.protocol import MalformedText, RulesError, State
 from crestflow.records import RecordError, read_game, read_record, write_record
 from crestflow.records.links import record_of_tree
 from crestflow.records.share import ALPHABET, check, decode_tree, encode_tree
 from crestflow.server.http.error_responses import describe_validation
 from crestflow.server.live.messages import CLIENT_MESSAGE
+from crestflow.tui.link import LinkGame
+from crestflow.tui.link.messages import LinkWelcome, read_message
 from crestflow.ugi import GoLimits
 from crestflow.ugi.errors import UgiError
 from crestflow.ugi.session import UgiSession
-from crestflow.vocabulary import GAME_NAME_LETTERS, GAME_NAMES
+from crestflow.vocabulary import GAME_NAME_LETTERS, GAME_NAMES, PLAYERS, VALUES
 
 MAX_BYTES: Final = 4096
 """The longest input: long enough for a whole game in every form."""
@@ -44,7 +53,7 @@ def texts(data: bytes) -> None:
         _check_refusal(error)
 
 
-def _check_refusal(error: RulesError) -> None:
+def _check_refusal(error: RulesError | CertificateError) -> None:
     """A refusal says something, but does not repeat a whole input."""
     assert 10 < len(str(error)) < 1000
 
@@ -125,10 +134,56 @@ def socket_messages(data: bytes) -> None:
     assert CLIENT_MESSAGE.validate_json(message.model_dump_json()) == message
 
 
+def certificates(data: bytes) -> None:
+    """Certificate files: as they are, or made from a header and replies, since no fuzzer guesses checksums."""
+    if not data:
+        return
+    path = Path(tempfile.gettempdir()) / f"crestflow-fuzz-{os.getpid()}.cfp"
+    path.write_bytes(data[1:] if data[0] % 2 == 0 else _certificate(data[1:]))
+    try:
+        proven = verify_certificate(path)
+    except CertificateError as error:
+        _check_refusal(error)
+        return
+    finally:
+        path.unlink()
+    assert proven.value in VALUES
+
+
+def _certificate(recipe: bytes) -> bytes:
+    """A file of the right form: a header up to a line feed, then for each ply the number of its replies, and these."""
+    header, _, rest = recipe.partition(b"\n")
+    file = MAGIC + struct.pack("<I", len(header)) + header + struct.pack("<I", zlib.crc32(header))
+    while rest:
+        count = rest[0]
+        replies, rest = rest[1 : 1 + count], rest[1 + count :]
+        file += struct.pack("<Q", len(replies))
+        if replies:
+            block = zlib.compress(replies)
+            file += struct.pack("<I", len(block)) + block
+    return file
+
+
+def server_messages(data: bytes) -> None:
+    """Messages of a server, as the terminal reads and follows them."""
+    try:
+        message = read_message(data)
+        if isinstance(message, LinkWelcome):
+            game = LinkGame(message.game, now=lambda: 0.0)
+            game.take(message.game)
+            assert game.state.moves == message.game.moves
+            assert (game.ending() is None) == (not game.over)
+            assert all((game.left(colour) or 0) >= 0 for colour in PLAYERS)
+    except RulesError as error:
+        _check_refusal(error)
+
+
 TARGETS: Final[dict[str, Callable[[bytes], None]]] = {
     "texts": texts,
     "records": records,
     "links": links,
     "ugi": ugi,
     "socket_messages": socket_messages,
+    "server_messages": server_messages,
+    "certificates": certificates,
 }

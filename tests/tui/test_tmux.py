@@ -9,6 +9,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -43,7 +44,7 @@ class TmuxTerminal:
         columns, lines = size
         shell = " ".join(
             [
-                "env -u NO_COLOR LANGUAGE=en",
+                "env -u NO_COLOR -u COLUMNS -u LINES LANGUAGE=en",
                 *(f"{name}={value}" for name, value in environment.items()),
                 f"{sys.executable} -m crestflow tui",
                 *arguments,
@@ -137,11 +138,13 @@ def test_the_screen_follows_the_terminal_and_speaks_every_language(terminal: Tmu
     terminal.wait_for("your move")
     for columns, lines in ((132, 43), (80, 24)):
         terminal.call("resize-window", "-x", str(columns), "-y", str(lines))
-        shown = terminal.wait_until(
-            lambda text: "Undo" in text.splitlines()[-1] and len(text.splitlines()) == lines,  # noqa: B023 (at once)
-            f"keys on line {lines}",
-        )
-        assert all(code in shown for code in ("Pg", "Yf", "your move"))
+        shown = terminal.wait_until(partial(_fills, lines), f"whole game on {lines} lines")
         assert columns / 2 < max(map(len, shown.splitlines())) <= columns
     terminal.press("q")
     terminal.wait_for("status 0")
+
+
+def _fills(lines: int, text: str) -> bool:
+    """Whether a game of seed 7 is drawn on so many lines, with the keys on the last one."""
+    shown = text.splitlines()
+    return len(shown) == lines and "Undo" in shown[-1] and all(word in text for word in ("Pg", "Yf", "your move"))

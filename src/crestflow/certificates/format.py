@@ -180,9 +180,9 @@ def _parsed(text: bytes) -> CertificateHeader:
         version = content["version"]
         if version != VERSION:
             raise CertificateError(
-                f"the certificate is of version {version!r}; this program knows version {VERSION}",
+                f"the certificate is of version {repr(version)[:40]}; this program knows version {VERSION}",
                 cause="version",
-                version=repr(version),
+                version=repr(version)[:40],
                 known=VERSION,
             )
         claims = tuple(Claim(each["player"], each["goal"]) for each in content["claims"])

@@ -118,6 +118,10 @@ class LinkClient:
                 self._listener.heard(message)
                 if isinstance(message, LinkWelcome) and sender is None:
                     sender = asyncio.create_task(self._send(socket))
+        except asyncio.CancelledError:
+            # Whoever leaves does not wait for the server to say goodbye.
+            socket.transport.abort()
+            raise
         finally:
             if sender is not None:
                 sender.cancel()

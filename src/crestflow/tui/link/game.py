@@ -41,7 +41,7 @@ class LinkGame(TerminalGame):
             self.state = self._played(self.state, event.move)
         elif event.type == "takeback_answered" and event.accept:
             moves = self.state.moves
-            self.state = self._replayed(moves[: len(moves) - event.plies])
+            self.state = self._replayed(moves[: max(0, len(moves) - event.plies)])
         self._stand(message.standing, message.entry.version)
 
     def present(self, presence: LinkPresence) -> None:
@@ -90,7 +90,8 @@ class LinkGame(TerminalGame):
         if clock is None:
             return None
         gone = self._now() - self._told if clock.running == colour else 0.0
-        return max(0.0, clock.left[colour] / 1000 - gone)
+        milliseconds = clock.left.black if colour == "black" else clock.left.white
+        return max(0.0, milliseconds / 1000 - gone)
 
     def record(self) -> Record:
         names = self.standing.names

@@ -21,10 +21,17 @@ class LinkData(BaseModel):
     model_config = ConfigDict(frozen=True, extra="ignore")
 
 
-class LinkClock(LinkData):
-    """What the clocks show, in milliseconds."""
+class LinkTimes(LinkData):
+    """The milliseconds that each player has left."""
 
-    left: dict[Colour, int]
+    black: int
+    white: int
+
+
+class LinkClock(LinkData):
+    """What the clocks show."""
+
+    left: LinkTimes
     running: Colour | None
 
 

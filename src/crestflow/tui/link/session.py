@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 
-from crestflow.protocol import MalformedText
+from crestflow.protocol import RulesError
 from crestflow.tui.link.address import LinkAddress
 from crestflow.tui.link.client import LinkClient
 from crestflow.tui.link.game import LinkGame
@@ -47,7 +47,7 @@ class LinkSession:
         """Take in a message."""
         try:
             self._take(message)
-        except MalformedText:
+        except RulesError:
             self.refused("bad_answer")
             return
         self.on_change(message)

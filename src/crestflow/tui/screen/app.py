@@ -102,7 +102,8 @@ class TerminalApp(App[None]):
         connection = self.run_worker(session.client.run(), exclusive=True, group="link")
         with speaking(self.language):
             waiting = WaitingDialog(t("Connecting…"))
-            session.on_change = lambda _: waiting.tell(t("The server cannot be reached. Check the connection."))
+            unreachable = t("The server cannot be reached. Check the connection.")
+        session.on_change = lambda told: waiting.tell(unreachable) if told is None else None
         self.push_screen(waiting, lambda _: session.give_up())
         if not await session.opened:
             connection.cancel()

@@ -83,8 +83,8 @@ class WaitingDialog(ModalScreen[None]):
     def tell(self, words: str) -> None:
         """Say something else."""
         self._words = words
-        if self.is_mounted:
-            self.query_one(Static).update(Content(words))
+        for shown in self.query(Static):  # none before the window is there, and none when it is gone
+            shown.update(Content(words))
 
 
 class KeysDialog(ModalScreen[None]):
