@@ -51,45 +51,50 @@ class KamonMinimax:
         return {move: WORDS[-self.value(state.play(move))] for move in state.legal_moves()}
 
 
-class TooManyPositions(Exception):
-    """A position leads to more positions than a test should look at."""
+@dataclass
+class PantareiSearch:
+    """Wins and losses within some turns by trying everything over the naive rules, without a past.
 
-
-def pantarei_moves(position: str, most: int) -> dict[str, str]:
-    """The value of every legal move of a position without a past, by working backwards from the ends of all games.
-
-    A player who cannot force a stack of seven, and cannot be forced to lose, can go round until a position comes for
-    the third time: what is neither won nor lost is drawn.
+    It cannot prove a draw: what it calls open may be one, or a game that lasts longer.
     """
-    root = NaivePantarei.read(position)
-    children = _all_positions(root, most)
-    values = {key: -1 for key, after in children.items() if not after}
-    changed = True
-    while changed:
-        changed = False
-        for key, after in children.items():
-            if key in values:
-                continue
-            known = [values.get(child) for child in after.values()]
-            if -1 in known:
-                values[key], changed = 1, True
-            elif all(value == 1 for value in known):
-                values[key], changed = -1, True
-    return {move: WORDS[-values.get(child, 0)] for move, child in children[root.now].items()}
+
+    known: dict[tuple[object, int], int | None] = field(default_factory=dict)
+
+    def value(self, state: NaivePantarei, turns: int) -> int | None:
+        """1 or -1 for the player to move if the game is decided within so many turns, else nothing."""
+        key = (state.now, turns)
+        if key not in self.known:
+            self.known[key] = self._value(state, turns)
+        return self.known[key]
+
+    def _value(self, state: NaivePantarei, turns: int) -> int | None:
+        if state.result() is not None:
+            return -1  # without a past only a stack of seven ends a game
+        if turns == 0:
+            return None
+        after = children(state).values()
+        if any(child.result() is not None for child in after):
+            return 1
+        values: list[int | None] = []
+        for child in after:
+            values.append(self.value(child, turns - 1))
+            if values[-1] == -1:
+                return 1
+            if values[-1] is None and turns == 1:
+                return None
+        return -1 if all(value == 1 for value in values) else None
+
+    def moves(self, state: NaivePantarei, turns: int) -> dict[str, str | None]:
+        """The value of every legal move, or nothing where it stays open."""
+        words = {1: "loss", -1: "win", None: None}
+        return {move: words[self.value(child, turns)] for move, child in children(state).items()}
 
 
-def _all_positions(root: NaivePantarei, most: int) -> dict[tuple[str, str, bool], dict[str, tuple[str, str, bool]]]:
-    """Every position that can come, with the position after each of its moves; none after the end."""
-    children: dict[tuple[str, str, bool], dict[str, tuple[str, str, bool]]] = {}
-    waiting = [root]
-    while waiting:
-        state = waiting.pop()
-        if state.now in children:
-            continue
-        if len(children) >= most:
-            raise TooManyPositions
-        fresh = NaivePantarei(state.stacks, state.turn, state.may_swap)
-        after = {move: fresh.play(move) for move in fresh.legal_moves()}
-        children[state.now] = {move: child.now for move, child in after.items()}
-        waiting += after.values()
-    return children
+def children(state: NaivePantarei) -> dict[str, NaivePantarei]:
+    """The position after each legal move, without a past."""
+    last = len(state.stacks)
+    steps = [f"{place}{way}{count}" for place in range(1, last + 1) for count in ("", "2") for way in "lr"]
+    swaps = [f"{a}x{b}" for a in range(1, last + 1) for b in range(a + 1, last + 1)]
+    legal = [text for text in (*steps, *swaps) if state.allowed(text)] or ["pass"]
+    played = {move: state.play(move) for move in legal}
+    return {move: NaivePantarei(after.stacks, after.turn, after.may_swap) for move, after in played.items()}

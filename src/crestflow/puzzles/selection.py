@@ -13,19 +13,31 @@ from crestflow.puzzles.resemblance import resemblance_key
 
 Group: TypeAlias = Theme | tuple[str, int]
 
-SHARES: Final[Mapping[Group, float]] = {
-    "connection": 0.5,
-    "loop": 0.3,
-    "blockade": 0.3,
-    "draw": 0.12,
-    ("own moves", 1): 0.35,
-    ("own moves", 2): 0.4,
-    ("wins at once", 1): 0.08,
-    ("goes on", 1): 0.8,
-    ("difficulty", 1): 0.38,
-    **{("difficulty", difficulty): 0.3 for difficulty in range(2, 6)},
+SHARES: Final[Mapping[str, Mapping[Group, float]]] = {
+    "kamon": {
+        "connection": 0.5,
+        "loop": 0.3,
+        "blockade": 0.3,
+        "draw": 0.12,
+        ("own moves", 1): 0.35,
+        ("own moves", 2): 0.4,
+        ("wins at once", 1): 0.08,
+        ("goes on", 1): 0.8,
+        **{("difficulty", difficulty): 0.3 for difficulty in range(1, 6)},
+    },
+    "pantarei": {
+        "draw": 0.12,
+        ("own moves", 1): 0.5,
+        ("own moves", 2): 0.4,
+        ("wins at once", 1): 0.08,
+        ("goes on", 1): 0.8,
+        **{("difficulty", difficulty): 0.43 for difficulty in range(1, 6)},
+    },
 }
-"""The greatest share of all puzzles that a group may have; the rest are as they come."""
+"""The greatest share of all puzzles of a game that a group may have; the rest are as they come.
+
+Solutions are shorter in Pantareï: late in a game that is won, many moves win.
+"""
 
 
 @dataclass(slots=True)
@@ -63,7 +75,8 @@ class PuzzleSelection:
     def _admits(self, puzzle: Puzzle) -> bool:
         if self._keys & {puzzle.id, resemblance_key(puzzle.state)}:
             return False
-        return all(self._groups[group] < ceil(self.count * SHARES.get(group, 1.0)) for group in groups_of(puzzle))
+        shares = SHARES[puzzle.game]
+        return all(self._groups[group] < ceil(self.count * shares.get(group, 1.0)) for group in groups_of(puzzle))
 
     def _interest(self, puzzle: Puzzle) -> tuple[float, int]:
         """What is rare so far is worth most; then long solutions."""
