@@ -18,6 +18,16 @@ NewPage = Callable[..., Page]
 
 WON = Saved("kamon", 2, day=13, moves=9, resigned="white")
 
+OVERLAPS = """() => {
+  const parts = [...document.querySelectorAll(".page > header :is(a, button)")];
+  const boxes = parts.filter((part) => part.checkVisibility()).map((part) => part.getBoundingClientRect());
+  const meet = (one, other) =>
+    one.left < other.right - 1 && other.left < one.right - 1 &&
+    one.top < other.bottom - 1 && other.top < one.bottom - 1;
+  return boxes.some((one, at) => boxes.slice(at + 1).some((other) => meet(one, other)));
+}"""
+"""Whether two parts of the bar on top lie over each other."""
+
 
 def finish(page: Page, game: str, *chapters: str) -> None:
     """Keep every lesson of the chapters as done."""
@@ -170,3 +180,4 @@ def test_every_station_is_translated_and_fits_a_phone(new_page: NewPage, languag
     page.locator(".told.failed").filter(has_text="Crestflow").wait_for()
     assert left_over(page, english(language)) == set()
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    assert page.evaluate(OVERLAPS) is False

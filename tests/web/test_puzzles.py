@@ -150,6 +150,7 @@ def test_the_puzzle_of_the_day_is_the_package_s(new_page: NewPage, kind: str) ->
 def test_the_list_counts_by_theme_and_difficulty(new_page: NewPage, kind: str) -> None:
     page = new_page(f"#/puzzles/{kind}")
     page.get_by_role("link", name="Mixed").wait_for()
+    expect(page.locator(".day .water svg").first).to_be_visible()
     for difficulty in (None, 1, 3):
         if difficulty is not None:
             page.get_by_role("radio", name=str(difficulty)).check(force=True)
