@@ -60,7 +60,7 @@ public:
         past_count_ = past_count;
         drawn_ = drawn;
         drawn_count_ = drawn_count;
-        nodes_ = 0;
+        nodes_ = won_at_ = 0;
         completed_ = 0;
         score_ = 0;
         memory_.clear();
@@ -252,6 +252,7 @@ private:
         if constexpr (requires { Game::kFutilityMargin; }) {
             if (ply_ == 0 || frame.threatened || frame.depth > kFutilityDepth || frame.beta - frame.alpha > 1)
                 return false;
+            if (is_proven(frame.beta)) return false;  // the question is how soon somebody wins
             score = frame.evaluation;
             return score - Game::kFutilityMargin * frame.depth >= frame.beta;
         }
@@ -421,13 +422,25 @@ private:
         const Frame& root = frames_[0];
         completed_ = iteration_;
         root_moves_.complete(iteration_);
+        if (won_at_ && root.best < score_) {  // the table has lost the win; it is proven all the same
+            running_ = false;
+            return;
+        }
         score_ = root.best;
         if (root.best_move != Game::kNoMove) best_ = root.best_move;
-        const bool settled = limits_.every_move ? root_moves_.all_proven() : is_proven(score_);
+        const bool settled = limits_.every_move ? root_moves_.all_proven() : is_proven(score_) && !may_win_sooner();
         if (settled || iteration_ >= limits_.depth)
             running_ = false;
         else
             begin_iteration(iteration_ + 1);
+    }
+
+    // A win that forced lines have found beyond the depth of the iteration need not be the quickest. A quicker one is
+    // looked for until the iterations are as deep as the win is long, with as many nodes again as the win has cost.
+    bool may_win_sooner() {
+        if (score_ < -kProven) return false;
+        if (!won_at_) won_at_ = nodes_;
+        return iteration_ < kMate - score_ && nodes_ < 2 * won_at_;
     }
 
     // Out of nodes in the middle of an iteration. Its first child was the best move so far, so what stands at
@@ -438,6 +451,7 @@ private:
         const Frame& root = frames_[0];
         if (limits_.every_move && completed_ > 0) return;
         if (root.stage == kEnter || root.best_move == Game::kNoMove || root.best < -kProven) return;
+        if (won_at_ && root.best < score_) return;
         best_ = root.best_move;
         score_ = root.best;
     }
@@ -448,7 +462,7 @@ private:
     Node root_;
     const Key *past_ = nullptr, *drawn_ = nullptr;
     int past_count_ = 0, drawn_count_ = 0;
-    u64 nodes_ = 0;
+    u64 nodes_ = 0, won_at_ = 0;
     i32 iteration_ = 0, completed_ = 0, score_ = 0, returned_ = 0;
     int ply_ = 0;
     bool returning_ = false, running_ = false;
