@@ -43,7 +43,7 @@ EFFORTS: Final[dict[ReviewEffort, dict[Kind, NodeLimits]]] = {
 """How many positions each pass gives to each position of a game."""
 
 LEVEL_ACCURACIES: Final[dict[Kind, tuple[int, ...]]] = {
-    "kamon": (640, 780, 850, 890, 920, 945, 965, 980),
-    "pantarei": (640, 780, 850, 890, 920, 945, 965, 980),
+    "kamon": (658, 686, 813, 814, 880, 907, 969),
+    "pantarei": (614, 799, 846, 883, 884, 901, 961),
 }
 """What each level from 1 on keeps of the points to expect, in thousandths."""

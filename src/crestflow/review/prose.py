@@ -121,7 +121,7 @@ def _better(move: ReviewedMove, position: ReviewedPosition) -> str:
         return t("{best} won.", best=move.best)
     if position.value == "draw":
         return t("{best} held the draw.", best=move.best)
-    return t("{best} was better.", best=move.best)
+    return t("{best} looked better.", best=move.best)
 
 
 def _kept(move: ReviewedMove, position: ReviewedPosition) -> str:

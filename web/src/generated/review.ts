@@ -32,6 +32,6 @@ export const EFFORTS: Readonly<Record<ReviewEffort, Readonly<Record<Kind, NodeLi
 
 /** What each level from 1 on keeps of the points to expect, in thousandths. */
 export const LEVEL_ACCURACIES: Readonly<Record<Kind, readonly number[]>> = {
-  kamon: [640, 780, 850, 890, 920, 945, 965, 980],
-  pantarei: [640, 780, 850, 890, 920, 945, 965, 980],
+  kamon: [658, 686, 813, 814, 880, 907, 969],
+  pantarei: [614, 799, 846, 883, 884, 901, 961],
 };

@@ -117,7 +117,7 @@ function replyShown(position: PositionView, move: string, edition: Edition): str
 /** What the best move was worth. */
 function better(played: ReviewedMove, { value, end, line }: ReviewedPosition, best: string): string {
   if (value === "draw") return t("{best} held the draw.", { best });
-  if (value !== "win") return t("{best} was better.", { best });
+  if (value !== "win") return t("{best} looked better.", { best });
   const message = end?.winner === played.player && line.length > 1 ? BETTER[end.reason] : undefined;
   return message ? say(message, { best, cell: end?.cell ?? "" }) : t("{best} won.", { best });
 }
