@@ -1,1 +1,0 @@
-export{P as default}from"./shared-CIECE1bb.js";

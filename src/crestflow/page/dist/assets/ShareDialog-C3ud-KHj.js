@@ -1,0 +1,1 @@
+export{P as default}from"./shared-RV2ai3Ez.js";
