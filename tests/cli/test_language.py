@@ -34,6 +34,7 @@ TYPED = {
     *OPERATIONS,
     *("crestflow", "kamon", "kamon:wild", "pantarei", "black", "white", "person", "random", "perfect"),
     *("colours", "classic", "light", "dark", "high", "critical", "error", "warning", "info", "debug", "text", "json"),
+    *("effort", "quick", "deep"),
     *("alpha", "beta", "false"),  # numbers of a test, and a program that ends at once
     # Signs of values, and words that are spelt alike in two of the languages.
     *("url", "mib", "elo", "position", "options", "pixels", "format", "link", "argument", "arguments", "port", "dir"),
