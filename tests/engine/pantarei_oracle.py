@@ -29,6 +29,34 @@ def fresh(state: PantareiState) -> PantareiState:
 
 def values(root: PantareiState, most: int = 2500) -> dict[Place, int]:
     """1, 0 or -1 for the player to move, for every position that can come from `root`."""
+    children, value = _graph(root, most)
+    _work_backwards(children, value)
+    return {place: value.get(place, 0) for place in children}
+
+
+def lengths(root: PantareiState, most: int = 2500) -> dict[Place, int]:
+    """n when the player to move wins on the n-th ply with best play, -n when the opponent does; draws are left out."""
+    children, value = _graph(root, most)
+    length = {place: 0 for place, worth in value.items() if worth == -1}
+    drawn = value.keys() - length.keys()
+    for ply in range(1, len(children) + 1):
+        found = {}
+        for place, after in children.items():
+            if place in length or place in drawn:
+                continue
+            known = [length.get(child) for child in after]
+            if any(n is not None and n <= 0 for n in known):
+                found[place] = ply
+            elif all(n is not None and n > 0 for n in known):
+                found[place] = -ply
+        if not found:
+            break
+        length |= found
+    return length
+
+
+def _graph(root: PantareiState, most: int) -> tuple[dict[Place, list[Place]], dict[Place, int]]:
+    """The positions after each position, and the values of those in which the game is over."""
     children: dict[Place, list[Place]] = {}
     value: dict[Place, int] = {}
     waiting = [fresh(root)]
@@ -46,8 +74,7 @@ def values(root: PantareiState, most: int = 2500) -> dict[Place, int]:
         after = [fresh(state.play(move)) for move in state.legal_moves()]
         children[place] = [place_of(child) for child in after]
         waiting += after
-    _work_backwards(children, value)
-    return {place: value.get(place, 0) for place in children}
+    return children, value
 
 
 def _work_backwards(children: dict[Place, list[Place]], value: dict[Place, int]) -> None:
