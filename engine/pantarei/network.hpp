@@ -43,11 +43,15 @@ CRESTFLOW_INLINE Sums not_negative(Sums a) { return a & (a > Sums{}); }
 CRESTFLOW_INLINE Lanes pool(const Position& position, const Kinds& kinds) {
     const u16 colours = position.turn ? kOtherColours : 0;
     const auto row = [&](int place) { return kNetwork.table[kinds.kind[place] ^ colours]; };
-    const Lanes(*r0), (*r1), (*r2), (*r3), (*r4), (*r5), (*r6);
-    r0 = row(0), r1 = row(1), r2 = row(2), r3 = row(3), r4 = row(4), r5 = row(5);
+    const Lanes* r0 = row(0);
+    const Lanes* r1 = row(1);
+    const Lanes* r2 = row(2);
+    const Lanes* r3 = row(3);
+    const Lanes* r4 = row(4);
+    const Lanes* r5 = row(5);
     Lanes sum{};
     for (int i = 0; i < position.stacks; ++i) {
-        r6 = row(i + 6);
+        const Lanes* r6 = row(i + 6);
         sum += not_negative(((r0[0] + r1[1]) + (r2[2] + r3[3])) + ((r4[4] + r5[5]) + r6[6]));
         sum += not_negative(((r0[6] + r1[5]) + (r2[4] + r3[3])) + ((r4[2] + r5[1]) + r6[0]));
         r0 = r1, r1 = r2, r2 = r3, r3 = r4, r4 = r5, r5 = r6;

@@ -124,13 +124,13 @@ def check_pantarei(puzzle: Puzzle, turns: int) -> bool:
 
 def test_pantarei_puzzles_with_few_moves_have_one_answer_by_naive_rules_and_search() -> None:
     few = [puzzle for puzzle in shipped("pantarei") if len(puzzle.state.legal_moves()) <= 8]
-    assert sum(check_pantarei(puzzle, 3) for puzzle in few) >= 20
+    assert sum(check_pantarei(puzzle, 3) for puzzle in few[::3]) >= 6
 
 
 @pytest.mark.slow
 def test_more_pantarei_puzzles_agree_with_naive_rules_and_search() -> None:
     some = [puzzle for puzzle in shipped("pantarei") if len(puzzle.state.legal_moves()) <= 12]
-    assert sum(check_pantarei(puzzle, 3) for puzzle in some) >= 40
+    assert sum(check_pantarei(puzzle, 3) for puzzle in some[::3]) >= 13
 
 
 @pytest.mark.slow

@@ -18,6 +18,8 @@ def good_wheel() -> dict[str, bytes]:
         "crestflow/py.typed",
         "crestflow/records/record.schema.json",
         "crestflow/solved/deals.json",
+        "crestflow/puzzles/kamon.json",
+        "crestflow/puzzles/pantarei.json",
         "crestflow/server/storage/migrations/versions/v0001_games_and_events.py",
         f"{PAGE}/index.html",
         f"{PAGE}/service-worker.js",

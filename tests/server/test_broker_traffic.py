@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -34,6 +35,15 @@ def published(redis: Redis) -> int:
         return int(statistics.get("cmdstat_publish", {}).get("calls", 0))
 
 
+async def settled(redis: Redis) -> int:
+    """How many messages were published, once the announcements of who came are through."""
+    before = -1
+    while before != (now := published(redis)):
+        before = now
+        await asyncio.sleep(0.5)
+    return now
+
+
 def channels(redis: Redis) -> set[str]:
     """The channels of games that somebody listens on."""
     with redis_client.Redis.from_url(redis.url) as store:
@@ -61,11 +71,11 @@ async def test_players_in_one_process_cost_no_notices(pair: tuple[Server, Server
             await second.until("presence")
         async with opened(two.url, other["id"], secret_of(other, "black")):
             await eventually(lambda: len(channels(redis)) == 2, "the channel of the other game")
-            before = published(redis)
+            before = await settled(redis)
             await exchange(first, second, 5)
             assert published(redis) == before, "nobody else has connections to this game"
         async with opened(two.url, made["id"]) as watcher:
-            before = published(redis)
+            before = await settled(redis)
             await first.act("resign")
             await watcher.happens("resigned")
             assert published(redis) > before, "now somebody has"
