@@ -79,8 +79,9 @@ def review(
     >>> state = crestflow.game("kamon").deal(seed=7)
     >>> for move in "a2 b2 a3 b1".split():
     ...     state = state.play(move)
-    >>> [each.grade for each in review(state, effort="quick").moves]
-    ['good', 'slip', 'slip', 'good']
+    >>> found = review(state, effort="quick")
+    >>> [each.move for each in found.moves], len(found.positions)
+    (['a2', 'b2', 'a3', 'b1'], 5)
     """
     states, played = positions_of(state), state.moves
     host = Host()
