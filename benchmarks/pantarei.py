@@ -2,12 +2,11 @@
 
     python -m benchmarks pantarei
 
-By default a short run: positions per second, and the lower rungs of the ladder of levels. For more, set:
+By default positions per second alone; `benchmarks/levels.py` measures the levels. For a match, set:
 
-- ``CRESTFLOW_PAIRS``: setups per match, each played with both colours (default 20);
-- ``CRESTFLOW_TOP``: the highest level in the ladder (default 6; 8 takes many minutes);
 - ``CRESTFLOW_RIVAL``: a program to play against at equal nodes, ``CRESTFLOW_NODES`` positions a move (default 30000).
-  It reads lines ``SETUP FIRST NODES MOVE MOVE …`` and answers each with a line that begins with its move.
+  It reads lines ``SETUP FIRST NODES MOVE MOVE …`` and answers each with a line that begins with its move;
+- ``CRESTFLOW_PAIRS``: setups of the match, each played with both colours (default 20).
 """
 
 from __future__ import annotations
@@ -16,10 +15,8 @@ import math
 import os
 import subprocess
 import time
-import zlib
 from collections.abc import Callable
 
-from crestflow.engine import Engine
 from crestflow.engine._abi import MAX_SEARCH_DEPTH, PantareiSearchOut, Status
 from crestflow.engine.host import Host
 from crestflow.engine.pantarei import PantareiAdapter, move_text
@@ -58,11 +55,6 @@ def match(name: str, one: Chooser, other: Chooser, pairs: int) -> None:
     print(f"  {name:<24}{share:>6.1%} ± {error:.1%} of {2 * pairs} games", flush=True)
 
 
-def at_level(engine: Engine, level: int) -> Chooser:
-    """A player of a level; its seed changes with every turn."""
-    return lambda state: engine.choose(state, level, seed=zlib.crc32(state.setup.encode()) + len(state.moves))
-
-
 def rival(path: str, nodes: int) -> Chooser:
     """Another program as a player."""
     # The program to run is named by whoever starts the benchmark.
@@ -79,15 +71,13 @@ def rival(path: str, nodes: int) -> Chooser:
 
 
 def main() -> None:
-    """Print speed, the ladder, and the match against the rival if there is one."""
-    host, engine = Host(), Engine()
+    """Print the speed, and the match against the rival if there is one."""
+    host = Host()
     begin = time.process_time()
     search(host, PANTAREI.deal(7), SEARCHED)
     speed = SEARCHED / (time.process_time() - begin) / 1e6
     print(f"Pantareï: {speed:.2f} million positions searched per second of one core")
-    pairs = int(os.environ.get("CRESTFLOW_PAIRS", "20"))
-    for level in range(2, int(os.environ.get("CRESTFLOW_TOP", "6")) + 1):
-        match(f"level {level} against {level - 1}", at_level(engine, level), at_level(engine, level - 1), pairs)
     if path := os.environ.get("CRESTFLOW_RIVAL"):
+        pairs = int(os.environ.get("CRESTFLOW_PAIRS", "20"))
         nodes = int(os.environ.get("CRESTFLOW_NODES", "30000"))
         match(f"{nodes} positions a move", lambda state: search(host, state, nodes), rival(path, nodes), pairs)
