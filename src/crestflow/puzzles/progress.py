@@ -46,7 +46,7 @@ class PuzzleProgress:
     """The score of each puzzle's first attempt, by id."""
 
     def count(self, puzzle: Puzzle, score: float) -> int:
-        """Count a finished attempt; returns how the rating changed. A puzzle counts once."""
+        """Count an attempt that is finished or left after a wrong move; returns how the rating changed. A puzzle counts once."""
         if puzzle.id in self.scores:
             return 0
         before = self.rating
