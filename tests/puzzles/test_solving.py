@@ -105,7 +105,22 @@ def test_progress_is_kept(tmp_path: Path) -> None:
     progress.count(shipped("kamon")[0], 1.0)
     write_progress(path, {"kamon": progress})
     assert read_progress(path) == {"kamon": progress}
-    for damaged in ("", "[]", '{"format": "crestflow-puzzle-progress", "version": 9}', '{"games": 3}'):
+    own = path.read_text("utf-8")
+    for damaged in (
+        "",
+        "[]",
+        "[" * 100_000,
+        '{"format": "crestflow-puzzle-progress", "version": 9}',
+        '{"games": 3}',
+        own.replace('"streak": 1', '"streak": "1"'),
+        own.replace(f'"rating": {progress.rating}', '"rating": "x"'),
+        own.replace(f'"rating": {progress.rating}', '"rating": 800.5'),
+        own.replace('"scores": {', '"scores": [], "other": {'),
+        own.replace('"scores": {', '"scores": [], "longest_streak": {'),
+        own.replace(": 1.0", ": 2"),
+        own.replace(": 1.0", ": []"),
+    ):
+        assert damaged != own
         path.write_text(damaged, "utf-8")
         with pytest.raises(RulesError):
             read_progress(path)
