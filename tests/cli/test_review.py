@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from crestflow.records import Record, encode, load_record, save_record
+from crestflow.records import Comment, Record, Variation, encode, encode_record, load_record, save_record
 from tests.cli.run import apart, here
 from tests.review.test_review import QUICK, game_of, quick_review
 
@@ -58,6 +58,25 @@ def test_a_link_and_standard_input_are_taken(record: Path, capsys: pytest.Captur
     assert len(json.loads(linked.out)["moves"]) == 2
     piped = apart("review", "-", "--effort", "quick", "--json", lines=record.read_bytes())
     assert json.loads(piped.out) == json.loads(json.dumps(quick_review(GAME).to_dict()))
+
+
+def test_a_link_keeps_its_variations_and_comments(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    state = game_of(QUICK[GAME])
+    short = state.undo(state.ply - 2)
+    other = next(move for move in short.origin.legal_moves() if move != short.moves[0])
+    own = Comment(ply=1, text="as in the first game")
+    record = Record.from_state(short, comments=(own,), variations=(Variation(ply=0, moves=(other,)),))
+    out = tmp_path / "reviewed.json"
+    assert here(capsys, "review", f"#{encode_record(record)}", "--effort", "quick", "--out", str(out)).status == 0
+    reviewed = load_record(out)
+    assert reviewed.variations == record.variations
+    assert reviewed.comments[0] == own
+
+
+def test_standard_output_holds_one_document(record: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    ran = here(capsys, "review", str(record), "--effort", "quick", "--json", "--out", "-")
+    assert (ran.status, ran.out) == (2, "")
+    assert "only one of --json and --out" in ran.err
 
 
 def test_what_is_no_record_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 
 import pytest
@@ -11,7 +12,8 @@ from hypothesis import strategies as st
 import crestflow
 from crestflow.protocol import MalformedText, State
 from crestflow.puzzles import puzzle_id, read_puzzles, shipped, write_puzzles
-from crestflow.puzzles.format import read_position, write_position
+from crestflow.puzzles.collection import FOLDER
+from crestflow.puzzles.format import read_position, to_row, write_position
 from crestflow.puzzles.resemblance import resemblance_key
 
 KINDS = ("kamon", "pantarei")
@@ -55,6 +57,11 @@ def test_other_positions_have_other_ids() -> None:
 
 
 @pytest.mark.parametrize("kind", KINDS)
+def test_the_shipped_files_pass_the_check_of_any_file(kind: str) -> None:
+    assert read_puzzles((FOLDER / f"{kind}.json").read_text("utf-8")) == shipped(kind)
+
+
+@pytest.mark.parametrize("kind", KINDS)
 def test_what_is_written_is_read(kind: str) -> None:
     some = shipped(kind)[:20]
     assert read_puzzles(write_puzzles(kind, some)) == some
@@ -70,8 +77,26 @@ def test_what_is_written_is_read(kind: str) -> None:
         '{"format": "crestflow-puzzles", "version": 1, "game": "go", "themes": [], "puzzles": []}',
         write_puzzles("kamon", ()).replace("[\n\n]", '[["k000000","abc","d",1,"0"]]'),
         write_puzzles("pantarei", ()).replace("[\n\n]", '[["p000000","B1 b s","1r"]]'),
+        "[" * 100_000,
     ],
 )
 def test_anything_else_is_refused(text: str) -> None:
     with pytest.raises(MalformedText):
         read_puzzles(text)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize(
+    ("place", "wrong"),
+    [
+        *((place, wrong) for place in (0, 1, 2, 4) for wrong in (None, 7, [0])),
+        *((place, wrong) for place in (1, 2) for wrong in ("", "B1", "zz")),
+        *((3, wrong) for wrong in (None, "300", 300.0, True)),
+        *((4, wrong) for wrong in ("9", [0], [-1])),
+    ],
+)
+def test_a_row_with_a_wrong_field_is_refused(kind: str, place: int, wrong: object) -> None:
+    row: list[object] = list(to_row(shipped(kind)[0]))
+    row[place] = wrong
+    with pytest.raises(MalformedText, match="no file of puzzles"):
+        read_puzzles(write_puzzles(kind, ()).replace("[\n\n]", json.dumps([row])))

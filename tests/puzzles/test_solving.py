@@ -57,11 +57,12 @@ def test_a_move_that_is_not_legal_costs_nothing() -> None:
 @pytest.mark.parametrize(("hints", "score"), [(0, 1.0), (1, 0.5), (2, 0.0)])
 def test_help_lowers_the_score(hints: int, score: float) -> None:
     attempt = PuzzleAttempt(LONG["pantarei"])
-    for _ in range(hints):
-        assert attempt.hint() == attempt.next_move
-    for move in LONG["pantarei"].solution[::2]:
+    for number, move in enumerate(LONG["pantarei"].solution[::2]):
+        if number < hints:
+            assert attempt.hint() == attempt.next_move
+            attempt.hint()  # the same hint again costs nothing
         attempt.play(move)
-    assert attempt.score == score
+    assert (attempt.hints, attempt.score) == (hints, score)
 
 
 def test_giving_up_scores_nothing_and_tells_the_rest() -> None:
@@ -104,7 +105,22 @@ def test_progress_is_kept(tmp_path: Path) -> None:
     progress.count(shipped("kamon")[0], 1.0)
     write_progress(path, {"kamon": progress})
     assert read_progress(path) == {"kamon": progress}
-    for damaged in ("", "[]", '{"format": "crestflow-puzzle-progress", "version": 9}', '{"games": 3}'):
+    own = path.read_text("utf-8")
+    for damaged in (
+        "",
+        "[]",
+        "[" * 100_000,
+        '{"format": "crestflow-puzzle-progress", "version": 9}',
+        '{"games": 3}',
+        own.replace('"streak": 1', '"streak": "1"'),
+        own.replace(f'"rating": {progress.rating}', '"rating": "x"'),
+        own.replace(f'"rating": {progress.rating}', '"rating": 800.5'),
+        own.replace('"scores": {', '"scores": [], "other": {'),
+        own.replace('"scores": {', '"scores": [], "longest_streak": {'),
+        own.replace(": 1.0", ": 2"),
+        own.replace(": 1.0", ": []"),
+    ):
+        assert damaged != own
         path.write_text(damaged, "utf-8")
         with pytest.raises(RulesError):
             read_progress(path)
@@ -187,3 +203,34 @@ def test_the_answer_ends_a_puzzle_and_the_next_one_follows(tmp_path: Path) -> No
 def test_leaving_counts_nothing(tmp_path: Path) -> None:
     session(shipped("kamon")[:3], ["hint", "quit"], tmp_path / "puzzles.json")
     assert not (tmp_path / "puzzles.json").exists()
+
+
+def test_leaving_after_a_wrong_move_counts_as_not_solved(tmp_path: Path) -> None:
+    one = LONG["kamon"]
+    other = next(move for move in one.state.legal_moves() if move != one.solution[0])
+    said = session([one], [other, "quit"], tmp_path / "puzzles.json")
+    assert read_progress(tmp_path / "puzzles.json")["kamon"].scores == {one.id: 0.0}
+    assert "Not solved." in said
+
+
+def test_two_programs_keep_the_results_of_both(tmp_path: Path) -> None:
+    path, (first, second) = tmp_path / "puzzles.json", shipped("kamon")[:2]
+
+    def lines() -> Iterable[str]:
+        """Another program solves a puzzle while this one waits for its first line."""
+        session([second], second.solution[::2], path)
+        yield from first.solution[::2]
+
+    session([first], lines(), path)
+    kept = read_progress(path)["kamon"]
+    assert kept.scores == {first.id: 1.0, second.id: 1.0}
+    assert kept.streak == 2
+
+
+def test_the_last_of_several_is_not_offered_again_after_it_was_tried(tmp_path: Path) -> None:
+    path, some = tmp_path / "puzzles.json", shipped("kamon")[:3]
+    session([some[0]], ["answer"], path)
+    said = session(some, ["answer"] * 3, path)
+    assert said.count("Not solved.") == 2
+    assert some[0].id not in said
+    assert some[0].id in session([some[0]], ["answer"], path)

@@ -25,9 +25,12 @@ class Hand:
         return self.time
 
 
-def clocked(initial: float, increment: float = 0.0) -> tuple[TerminalGame, Hand]:
+def clocked(initial: float, increment: float = 0.0, played: int = 0) -> tuple[TerminalGame, Hand]:
+    """A game with clocks, resumed after so many moves."""
     hand = Hand()
-    state = crestflow.game("kamon").deal(7)
+    state: State = crestflow.game("kamon").deal(7)
+    for _ in range(played):
+        state = state.play(state.legal_moves()[0])
     return TerminalGame(state, {}, clock=TerminalClock(initial, increment, now=hand)), hand
 
 
@@ -51,7 +54,7 @@ def test_the_clocks_are_what_the_moves_took(spent: list[float], increment: float
             return
         left[mover] += increment
     assert {colour: game.clock.left(colour) for colour in left} == pytest.approx(left)
-    assert len(game.clock.record.left) == len(game.state.moves)
+    assert len(game.clock.record(len(game.state.moves)).left) == len(game.state.moves)
 
 
 def test_a_flag_ends_the_game_and_the_record_says_so() -> None:
@@ -88,6 +91,37 @@ def test_a_move_that_was_taken_back_gives_no_time_back() -> None:
     assert game.record().clock is not None
     game.again()
     assert (game.clock.left("black"), game.clock.left("white")) == (30, 30)
+
+
+def written_readings(game: TerminalGame) -> tuple[float, ...]:
+    clock = game.record().clock
+    assert clock is not None
+    return clock.left
+
+
+def test_a_resumed_game_has_no_readings_at_the_wrong_moves() -> None:
+    game, hand = clocked(30, played=4)
+    for _ in range(3):
+        game.turn_begins()
+        hand.time += 1
+        game.play(game.state.legal_moves()[0])
+    assert written_readings(game) == ()
+    while game.undo():
+        assert written_readings(game) == ()
+    game.turn_begins()
+    hand.time += 2
+    game.play(game.state.legal_moves()[0])
+    assert written_readings(game) == (26,)  # from its first move on the clock has seen this game
+
+
+def test_the_reading_of_a_move_that_was_taken_back_is_gone() -> None:
+    game, hand = clocked(30)
+    for seconds in (1, 2, 3):
+        game.turn_begins()
+        hand.time += seconds
+        game.play(game.state.legal_moves()[0])
+    assert game.undo()
+    assert written_readings(game) == (29, 28)
 
 
 def test_the_screen_counts_down_and_ends_the_game() -> None:

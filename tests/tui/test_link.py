@@ -12,12 +12,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from websockets.asyncio.server import ServerConnection, serve
+from websockets.http11 import Request, Response
 
 import crestflow
 from crestflow.i18n import LANGUAGES, speaking, t
 from crestflow.protocol import MalformedText, State
 from crestflow.tui.link import LinkAddress, LinkGame
-from crestflow.tui.link.messages import LinkView, read_message
+from crestflow.tui.link.client import LinkClient
+from crestflow.tui.link.messages import LinkMessage, LinkView, read_message
 from crestflow.tui.screen.app import GameRequest, TerminalApp
 from crestflow.tui.screen.dialogs import ChoiceDialog
 from crestflow.tui.screen.link_screen import LinkScreen
@@ -294,6 +296,96 @@ def test_a_server_that_talks_nonsense_is_left_with_a_sentence(said: str, capsys:
         assert "does not understand" in capsys.readouterr().err
 
     driven(play())
+
+
+def test_a_move_against_the_rules_ends_the_connection() -> None:
+    state = crestflow.game("kamon").deal(7)
+    told = view([], state).model_dump(mode="json")
+    illegal = {"type": "happened", "entry": {"version": 1, "event": {"type": "moved", "by": "black", "move": "d4"}}}
+    connections = 0
+
+    async def answer(socket: ServerConnection) -> None:
+        nonlocal connections
+        connections += 1
+        await socket.recv()
+        await socket.send(json.dumps({"type": "welcome", "game": told}))
+        await socket.send(json.dumps({**illegal, "standing": told}))
+        await socket.wait_closed()
+
+    async def play() -> None:
+        async with (
+            serve(answer, "127.0.0.1", 0) as server,
+            at_link(f"http://127.0.0.1:{next(iter(server.sockets)).getsockname()[1]}/#/game/abc") as seat,
+        ):
+            await seat.wait(lambda: "does not understand" in status(seat))
+            await seat.wait(lambda: not server.connections)
+            assert (connections, link_screen(seat).session.connected) == (1, False)
+            assert seat.state == state
+
+    driven(play())
+
+
+class Quiet:
+    """A listener that only counts how often the connection was lost."""
+
+    def __init__(self) -> None:
+        self.losses = 0
+        self.refusals: list[str] = []
+
+    def heard(self, message: LinkMessage) -> None:
+        raise AssertionError(f"nothing was to be heard, but {message}")
+
+    def lost(self) -> None:
+        self.losses += 1
+
+    def refused(self, code: str) -> None:
+        self.refusals.append(code)
+
+
+async def attempted(client: LinkClient, listener: Quiet, attempts: int) -> None:
+    """Let a client try to connect so often."""
+    running = asyncio.create_task(client.run())
+    async with asyncio.timeout(30):
+        while listener.losses < attempts and not running.done():
+            await asyncio.sleep(0.01)
+    running.cancel()
+    await asyncio.gather(running, return_exceptions=True)
+    assert running.cancelled()
+
+
+@pytest.mark.parametrize("code", [499, 502, 520, 530, 599])
+def test_any_status_of_a_proxy_is_tried_again(code: int) -> None:
+    async def refuse(connection: ServerConnection, _request: Request) -> Response:
+        answer = connection.respond(502, "no server behind this proxy")
+        answer.status_code = code
+        return answer
+
+    async def play() -> None:
+        async with serve(lambda socket: socket.wait_closed(), "127.0.0.1", 0, process_request=refuse) as server:
+            port = next(iter(server.sockets)).getsockname()[1]
+            listener = Quiet()
+            address = LinkAddress.read(f"http://127.0.0.1:{port}/#/game/abc")
+            await attempted(LinkClient(address, listener, delay=lambda _: 0.0), listener, 2)
+            assert listener.refusals == []
+
+    driven(play())
+
+
+@pytest.mark.parametrize("server", ["http://user@127.0.0.1", "http://a..b", f"http://{'a' * 64}.example"])
+def test_an_address_that_cannot_be_reached_is_no_crash(server: str) -> None:
+    async def play() -> None:
+        listener = Quiet()
+        client = LinkClient(LinkAddress(server, "abc"), listener, delay=lambda _: 0.0)
+        await attempted(client, listener, 2)
+
+    driven(play())
+
+
+@pytest.mark.parametrize("host", ["user@games.example", "a..b", f"{'a' * 64}.example", ".example"])
+def test_an_address_that_cannot_be_reached_is_no_link(host: str) -> None:
+    with pytest.raises(MalformedText):
+        LinkAddress.read(f"https://{host}/#/game/abc")
+    assert LinkAddress.read("https://user:word@games.example/#/game/abc").game == "abc"
 
 
 def test_waiting_for_a_server_can_be_given_up() -> None:

@@ -7,14 +7,16 @@ import sys
 from codecs import BOM_UTF8
 from typing import TYPE_CHECKING
 
-from crestflow.cli.common import Commands, add_json, examples, print_json
+from crestflow.cli.common import Commands, add_json, examples, fail, print_json
 from crestflow.cli.output import write_output
 from crestflow.cli.positions import STANDARD_INPUT
 from crestflow.cli.progress import Progress, bar
 from crestflow.i18n import t, tc
 from crestflow.i18n.terms import player_name
-from crestflow.records import Record, decode, load_game, read_game, write_record
+from crestflow.records import Record, load_game, read_game, write_record
 from crestflow.records.files import MAX_BYTES
+from crestflow.records.links import record_of_tree
+from crestflow.records.share import decode_tree
 from crestflow.vocabulary import REVIEW_EFFORTS
 
 if TYPE_CHECKING:
@@ -55,6 +57,8 @@ def run(args: argparse.Namespace) -> int:
     """Review the game, and print or write what was found."""
     from crestflow.review import annotated, review  # noqa: PLC0415 (starts faster where only help is asked for)
 
+    if args.json and args.out == STANDARD_INPUT:
+        return fail(t("only one of {one} and {other} can go to standard output", one="--json", other="--out"))
     record, state = _game(args.record)
     with Progress() as progress:
         found = review(
@@ -85,8 +89,8 @@ def _game(source: str) -> tuple[Record, State]:
 
 
 def _linked(link: str) -> tuple[Record, State]:
-    state = decode(link)
-    return Record.from_state(state), state
+    tree = decode_tree(link)
+    return record_of_tree(tree), tree.line[-1].state
 
 
 def _lines(record: Record, review: Review, *, every_move: bool) -> list[str]:

@@ -50,9 +50,11 @@ class PuzzleAttempt:
     """Refutes wrong moves; one is made when it is first needed."""
     played: list[str] = field(default_factory=list)
     """The moves of the solution so far, replies included."""
-    faults: int = 0
-    """Wrong moves and hints."""
+    wrong_moves: int = 0
+    hints: int = 0
+    """The moves for which a hint was asked: asked again for the same one, it counts no more."""
     given_up: bool = False
+    _hinted_at: int | None = field(default=None, init=False, repr=False)
 
     @property
     def state(self) -> State:
@@ -73,6 +75,11 @@ class PuzzleAttempt:
         return self.puzzle.solution[len(self.played)]
 
     @property
+    def faults(self) -> int:
+        """Wrong moves and hints."""
+        return self.wrong_moves + self.hints
+
+    @property
     def score(self) -> float:
         """1 when it was solved without help, a half with one wrong move or hint, else 0."""
         if not self.solved or self.faults > 1:
@@ -86,7 +93,7 @@ class PuzzleAttempt:
         """
         after = self.state.play(move)
         if move != self.next_move:
-            self.faults += 1
+            self.wrong_moves += 1
             return self._refuted(move, after)
         self.played.append(move)
         if self.solved:
@@ -96,8 +103,10 @@ class PuzzleAttempt:
         return RightMove(move, reply)
 
     def hint(self) -> str:
-        """The right move; it counts like a wrong one."""
-        self.faults += 1
+        """The right move; it counts like a wrong one, once for each move."""
+        if self._hinted_at != len(self.played):
+            self._hinted_at = len(self.played)
+            self.hints += 1
         return self.next_move
 
     def give_up(self) -> tuple[str, ...]:

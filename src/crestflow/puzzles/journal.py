@@ -13,7 +13,7 @@ from typing import Any, Final, Self
 
 from crestflow.files import locked
 from crestflow.protocol import RulesError
-from crestflow.puzzles.format import from_row, to_row
+from crestflow.puzzles.format import WRONG_CONTENT, from_row, to_row
 from crestflow.puzzles.puzzle import Puzzle
 
 _FORMAT: Final = "crestflow-puzzles-journal"
@@ -76,7 +76,7 @@ class PuzzleJournal:
             if json.loads(lines[0]) != self._header:
                 raise ValueError
             self._games = [[from_row(self._kind, row) for row in json.loads(line)] for line in lines[1:]]
-        except (ValueError, KeyError, TypeError, IndexError):
+        except WRONG_CONTENT:
             raise RulesError(
                 f"{self._path} is not the journal of these puzzles; choose another --out, or remove it",
                 cause="puzzles-journal-other",

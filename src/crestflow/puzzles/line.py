@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from crestflow.engine import Engine, Value
+from crestflow.engine._abi import MATE
 from crestflow.games.kamon import KamonState
 from crestflow.protocol import State
 from crestflow.puzzles.puzzle import MOST_OWN_MOVES, Goal, Theme
@@ -14,7 +15,6 @@ from crestflow.puzzles.puzzle import MOST_OWN_MOVES, Goal, Theme
 SOLVE_NODES: Final = 300_000
 """Positions for the values of all moves of one position. A page needs no more to refute a wrong move."""
 
-_MATE: Final = 30_000
 _RESISTANCE_DEPTH: Final = 7
 _RESISTANCE_NODES: Final = 150_000
 _BEYOND: Final = 99
@@ -113,7 +113,7 @@ class LineFinder:
     def _search_distances(self, state: State) -> dict[str, int]:
         """The plies to the end after each reply, as far as a search sees them."""
         report = self._engine.analyse(state, depth=_RESISTANCE_DEPTH, nodes=_RESISTANCE_NODES).result()
-        lost = {each.move: _MATE + each.score for each in report.moves if each.value == "loss"}
+        lost = {each.move: MATE + each.score for each in report.moves if each.value == "loss"}
         return {move: lost.get(move, _BEYOND) for move in state.legal_moves()}
 
     def _ending(self, state: State, goal: Goal) -> Theme | None:

@@ -23,6 +23,8 @@ NEWCOMER_PUZZLES: Final = 20
 """So many puzzles count with the larger factor."""
 NEWCOMER_FACTOR: Final = 40
 FACTOR: Final = 20
+SCORES: Final = frozenset((0.0, 0.5, 1.0))
+"""What an attempt can score."""
 
 _FORMAT: Final = "crestflow-puzzle-progress"
 _VERSION: Final = 1
@@ -46,7 +48,7 @@ class PuzzleProgress:
     """The score of each puzzle's first attempt, by id."""
 
     def count(self, puzzle: Puzzle, score: float) -> int:
-        """Count a finished attempt; returns how the rating changed. A puzzle counts once."""
+        """Count an attempt; returns how the rating changed. A puzzle counts once."""
         if puzzle.id in self.scores:
             return 0
         before = self.rating
@@ -94,16 +96,25 @@ def read_progress(path: Path) -> dict[str, PuzzleProgress]:
         content: dict[str, Any] = json.loads(path.read_text("utf-8"))
     except FileNotFoundError:
         return {}
-    except ValueError:
+    except (ValueError, RecursionError):
         content = {}
     try:
         if content["format"] != _FORMAT or content["version"] != _VERSION:
             raise KeyError
-        return {kind: PuzzleProgress(**fields) for kind, fields in content["games"].items()}
-    except (KeyError, TypeError, AttributeError):
+        return {kind: _checked_progress(fields) for kind, fields in content["games"].items()}
+    except (KeyError, TypeError, AttributeError, ValueError):
         raise RulesError(
             f"{path} is no progress with puzzles; remove it to begin anew", cause="puzzles-progress", file=str(path)
         ) from None
+
+
+def _checked_progress(fields: dict[str, Any]) -> PuzzleProgress:
+    """The progress in one game, from fields that may hold anything."""
+    found = PuzzleProgress(**fields)
+    numbers = (found.rating, found.streak, found.longest_streak)
+    if any(type(number) is not int or number < 0 for number in numbers) or not set(found.scores.values()) <= SCORES:
+        raise ValueError("not the progress of a player")
+    return found
 
 
 def write_progress(path: Path, games: Mapping[str, PuzzleProgress]) -> None:

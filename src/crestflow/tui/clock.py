@@ -59,9 +59,9 @@ class TerminalClock:
         return True
 
     def taken_back(self, moves: int) -> None:
-        """So many moves are left: forget what the clocks showed after the others. The time that was used stays used."""
+        """So many moves were taken back: forget what the clocks showed after them. The time used stays used."""
         self.stop()
-        del self._readings[moves:]
+        del self._readings[max(0, len(self._readings) - moves) :]
 
     def left(self, colour: Colour) -> float:
         """The seconds that a player has left."""
@@ -81,10 +81,13 @@ class TerminalClock:
         )
         return GoLimits(p1time=black, p2time=white, p1inc=increment, p2inc=increment)
 
-    @property
-    def record(self) -> Clock:
-        """The time control, and what the clocks showed, for the record."""
-        return Clock(initial=self._initial, increment=self._increment, left=tuple(self._readings))
+    def record(self, moves: int) -> Clock:
+        """The time control for the record of so many moves, and what the clocks showed after each of them.
+
+        A game that was resumed has moves that this clock has not seen: its record has no readings.
+        """
+        left = tuple(self._readings) if len(self._readings) == moves else ()
+        return Clock(initial=self._initial, increment=self._increment, left=left)
 
 
 def clock_face(seconds: float | None) -> str:

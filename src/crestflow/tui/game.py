@@ -93,9 +93,9 @@ class TerminalGame:
             return False
         for state in reversed(positions(self.state)[:-1]):
             if state.turn not in self.computers:
-                self.state, self.resigned = state, None
                 if self.clock is not None:
-                    self.clock.taken_back(len(state.moves))
+                    self.clock.taken_back(len(self.state.moves) - len(state.moves))
+                self.state, self.resigned = state, None
                 return True
         return False
 
@@ -125,7 +125,7 @@ class TerminalGame:
             players=Players(**seats),
             edition=self.edition,
             result=result,
-            clock=None if self.clock is None else self.clock.record,
+            clock=None if self.clock is None else self.clock.record(len(self.state.moves)),
         )
 
     def save(self, name: str) -> str:

@@ -31,6 +31,7 @@ class LinePuzzles:
         edition: Edition = "colours",
     ) -> None:
         self._puzzles = list(puzzles)
+        self._single = len(self._puzzles) == 1
         self._kind = kind
         self._console = console
         self._path = path
@@ -58,8 +59,8 @@ class LinePuzzles:
 
     def _next(self) -> Puzzle | None:
         """A single puzzle is offered even when it was solved before."""
-        if len(self._puzzles) == 1:
-            return self._puzzles.pop()
+        if self._single:
+            return self._puzzles.pop() if self._puzzles else None
         puzzle = self._progress.next_puzzle(self._puzzles)
         if puzzle is not None:
             self._puzzles.remove(puzzle)
@@ -69,11 +70,22 @@ class LinePuzzles:
         self._attempt = PuzzleAttempt(puzzle)
         self._console.say(f"{puzzle_sentences.task(puzzle)} {t('Type help for more.')}\n")
         self._show()
-        while not self._attempt.solved and not self._attempt.given_up:
-            self._take(self._console.ask("> ").strip().lower())
-        change = self._progress.count(puzzle, self._attempt.score)
+        try:
+            while not self._attempt.solved and not self._attempt.given_up:
+                self._take(self._console.ask("> ").strip().lower())
+        except (Quit, EOFError, KeyboardInterrupt):
+            if self._attempt.wrong_moves:
+                self._count()
+            raise
+        self._count()
+
+    def _count(self) -> None:
+        """Keep the score of the attempt, and say what it changed."""
         # Read again, for another program may have written in the meantime.
-        write_progress(self._path, {**read_progress(self._path), self._kind: self._progress})
+        games = read_progress(self._path)
+        self._progress = games.get(self._kind, PuzzleProgress())
+        change = self._progress.count(self._attempt.puzzle, self._attempt.score)
+        write_progress(self._path, {**games, self._kind: self._progress})
         self._console.say(puzzle_sentences.result(self._attempt, self._progress, change) + "\n")
 
     def _take(self, line: str) -> None:

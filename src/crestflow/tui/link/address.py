@@ -36,6 +36,9 @@ class LinkAddress:
             found = _FRAGMENT.fullmatch(parts.fragment)
             if parts.scheme not in _SCHEMES or not parts.hostname or parts.port == 0 or found is None:
                 raise ValueError
+            if parts.username is not None and parts.password is None:  # a server asks for both or for none
+                raise ValueError
+            parts.hostname.encode("idna")  # a UnicodeError, which is a ValueError, for what cannot be a host
         except ValueError:
             raise MalformedText("not a link to a game on a server", cause="link-unknown") from None
         seat, secret, watched = found.groups()

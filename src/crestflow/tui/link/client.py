@@ -6,14 +6,14 @@ import asyncio
 import json
 import random
 import uuid
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from http import HTTPStatus
 from typing import Any, Final, Protocol
 
 from websockets.asyncio.client import ClientConnection, connect
-from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidStatus
+from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidProxy, InvalidStatus, InvalidURI
 
-from crestflow.protocol import MalformedText
+from crestflow.protocol import RulesError
 from crestflow.tui.link.address import LinkAddress
 from crestflow.tui.link.messages import LinkDone, LinkMessage, LinkRefused, LinkWelcome, read_message
 
@@ -25,11 +25,17 @@ MAX_MESSAGE_BYTES: Final = 4_000_000
 _FINAL_CODES: Final = {4400: "bad_message", 4403: "forbidden", 4404: "not_found"}
 """Closed with one of these, a connection would be refused again."""
 
-_FINAL_STATUS: Final = {
+_FINAL_STATUS: Final[Mapping[int, str]] = {
     HTTPStatus.FORBIDDEN: "forbidden",
     HTTPStatus.NOT_FOUND: "not_found",
     HTTPStatus.UNPROCESSABLE_ENTITY: "bad_message",
 }
+
+_UNREACHABLE: Final = (OSError, UnicodeError, InvalidHandshake, InvalidURI, InvalidProxy, ImportError)
+"""Why a connection cannot be made: the network, a name or an address, also one that a proxy or a redirect names.
+
+A kind of proxy that needs another package raises `ImportError`.
+"""
 
 
 class LinkListener(Protocol):
@@ -90,13 +96,13 @@ class LinkClient:
                     self._listener.refused(_FINAL_CODES[closed.rcvd.code])
                     return
             except InvalidStatus as answer:
-                status = HTTPStatus(answer.response.status_code)
+                status = answer.response.status_code  # any number: proxies send some that have no name
                 if status in _FINAL_STATUS:
                     self._listener.refused(_FINAL_STATUS[status])
                     return
-            except (InvalidHandshake, OSError, TimeoutError):
+            except _UNREACHABLE:
                 pass  # it is tried again
-            except MalformedText:
+            except RulesError:  # no message of a game, or an event that the rules do not admit
                 self._listener.refused("bad_answer")
                 return
             self._listener.lost()

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 
-from crestflow.protocol import RulesError
 from crestflow.tui.link.address import LinkAddress
 from crestflow.tui.link.client import LinkClient
 from crestflow.tui.link.game import LinkGame
@@ -22,7 +21,7 @@ class LinkSession:
         self.connected = False
         self._game: LinkGame | None = None
         self.refusal: str | None = None
-        """The code with which the server has closed the connection for good."""
+        """Why the connection is closed for good: the server's code, or ``bad_answer`` if its messages make no game."""
         self.on_change: Callable[[LinkMessage | None], object] = lambda _: None
         """Called after every message, and with ``None`` when the connection breaks or is refused."""
 
@@ -44,12 +43,8 @@ class LinkSession:
             self.opened.set_result(False)
 
     def heard(self, message: LinkMessage) -> None:
-        """Take in a message."""
-        try:
-            self._take(message)
-        except RulesError:
-            self.refused("bad_answer")
-            return
+        """Take in a message; raises `RulesError` for what the rules do not admit."""
+        self._take(message)
         self.on_change(message)
 
     def _take(self, message: LinkMessage) -> None:
