@@ -6,7 +6,7 @@
 import type { Kind } from "../core/types";
 import { keep, kept } from "./storage";
 
-/** 1: right at once; one half: with one wrong move or with a hint; 0: anything less. */
+/** 1: no wrong move and no hint; one half: one of either; 0: anything less. */
 export type PuzzleScore = 0 | 0.5 | 1;
 
 /** The first try at a puzzle; later ones only tell whether it has been solved since. */

@@ -151,6 +151,14 @@ export class Study {
 
   /** Plays a move from the position shown: along the tree where it is known, else as a variation. */
   async play(move: string): Promise<void> {
+    try {
+      await this.add(move);
+    } catch (error) {
+      this.problem = error;
+    }
+  }
+
+  private async add(move: string): Promise<void> {
     const { here } = this;
     if (!here) return;
     const known = here.children.find((child) => this.nodes[child]?.move === move);
