@@ -8,7 +8,15 @@ import { Refusal } from "../src/core/errors";
 import { itemAt, must } from "../src/core/must";
 import { type Kind, KINDS } from "../src/core/types";
 import { engine } from "../src/engine/client";
-import { ownMoves, type Puzzle, type PuzzleFile, puzzleOfTheDay, readPuzzles, THEMES } from "../src/engine/puzzles";
+import {
+  isPuzzleId,
+  ownMoves,
+  type Puzzle,
+  type PuzzleFile,
+  puzzleOfTheDay,
+  readPuzzles,
+  THEMES,
+} from "../src/engine/puzzles";
 import { nextPuzzle, wantedPuzzles } from "../src/state/puzzleChoice";
 import { EMPTY_LOG, keepPuzzleLog, puzzleLog, withTry } from "../src/state/puzzleLog";
 import { PuzzleSession } from "../src/state/puzzleSession.svelte";
@@ -35,6 +43,10 @@ describe.each(KINDS)("the puzzles of %s", (kind) => {
   it("are about the themes that the page knows", () => {
     expect(FILES[kind].themes).toEqual(THEMES[kind]);
     expect(PUZZLES[kind].every(({ themes }) => themes.length > 0)).toBe(true);
+  });
+
+  it("have identifiers of the form that an import of progress takes", () => {
+    expect(PUZZLES[kind].every(({ id }) => isPuzzleId(kind, id))).toBe(true);
   });
 
   it("have solutions that can be played", async () => {

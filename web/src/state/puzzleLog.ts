@@ -75,14 +75,13 @@ export function withDay(log: PuzzleLog, day: string): PuzzleLog {
 
 /** Two logs as one: of two first tries the earlier one was the first. */
 export function joinLogs(one: PuzzleLog, other: PuzzleLog): PuzzleLog {
-  let joined: PuzzleLog = { ...one, days: [...new Set([...one.days, ...other.days])].sort() };
+  const tries = new Map(Object.entries(one.tries));
   for (const [id, theirs] of Object.entries(other.tries)) {
-    const ours = one.tries[id];
+    const ours = tries.get(id);
     const [first, second] = ours && isBefore(ours, theirs) ? [ours, theirs] : [theirs, ours];
-    const entry = { ...first, solved: first.solved || (second?.solved ?? false) };
-    joined = { ...joined, tries: { ...joined.tries, [id]: entry } };
+    tries.set(id, { ...first, solved: first.solved || (second?.solved ?? false) });
   }
-  return joined;
+  return { tries: Object.fromEntries(tries), days: [...new Set([...one.days, ...other.days])].sort() };
 }
 
 /** By time; the better score counts where two devices tried at the same moment. */
