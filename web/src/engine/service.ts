@@ -3,7 +3,7 @@
  * milliseconds, between which new messages are heard, so that it can be stopped at any moment.
  */
 
-import { Refusal, type RefusalData } from "../core/errors";
+import { refusalOf } from "../core/errors";
 import { analyse } from "./analyse";
 import { type CheckpointStore, checkpointName, isCheckpoint } from "./checkpoint";
 import { choose } from "./choose";
@@ -149,9 +149,4 @@ export class EngineService {
       this.running.delete(id);
     }
   }
-}
-
-function refusalOf(error: unknown): RefusalData {
-  if (error instanceof Refusal) return error.data;
-  return { code: "engine-failed", values: { message: error instanceof Error ? error.message : String(error) } };
 }

@@ -1,7 +1,7 @@
 /** Somebody solving a puzzle: the moves found so far, a wrong move and what refutes it, hint and answer, the score. */
 
 import { itemAt } from "../core/must";
-import type { Value } from "../core/types";
+import { OPPOSITE, type Value } from "../core/types";
 import { engine, type Task } from "../engine/client";
 import type { Puzzle } from "../engine/puzzles";
 import type { Analysis, PositionView } from "../engine/types";
@@ -26,7 +26,6 @@ export interface Refutation {
 const REPLY_MS = 500;
 /** Puzzles are late positions, which the engine solves at once; it is not waited for longer than this. */
 const REFUTE_SECONDS = 4;
-const FOR_OPPONENT: Readonly<Record<Value, Value>> = { win: "loss", draw: "draw", loss: "win" };
 
 const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, animated() ? REPLY_MS : 0));
 
@@ -181,7 +180,7 @@ export class PuzzleSession extends Playback {
       if (this.closed) return;
     }
     const value = found?.value ?? null;
-    this.refutation = { move, reply, value: value && FOR_OPPONENT[value] };
+    this.refutation = { move, reply, value: value && OPPOSITE[value] };
     this.phase = "refuted";
   }
 
