@@ -29,7 +29,7 @@ function complete(kind: Kind, ...lessons: readonly Lesson[]): void {
 }
 
 function solved(number: number): PuzzleLog {
-  const ids = Array.from({ length: number }, (_, at) => `k${at}`);
+  const ids = Array.from({ length: number }, (_, at) => `k00000${at}`);
   return ids.reduce((log, id, at) => withTry(log, id, { at, rating: 1000, score: 1, solved: true }), EMPTY_LOG);
 }
 
@@ -129,11 +129,11 @@ describe("progress as a file", () => {
     clearStorage();
     complete("kamon", ...LESSONS.kamon.rules);
     const beaten = finish(5, "black");
-    keepPuzzleLog("kamon", withTry(EMPTY_LOG, "k9", { at: 50, rating: 900, score: 0, solved: false }));
+    keepPuzzleLog("kamon", withTry(EMPTY_LOG, "k000009", { at: 50, rating: 900, score: 0, solved: false }));
     importProgress(file);
     const now = learned("kamon");
     expect(now.levels).toEqual([2, 5]);
-    expect(Object.keys(now.puzzles.tries).sort()).toEqual(["k0", "k1", "k2", "k9"]);
+    expect(Object.keys(now.puzzles.tries).sort()).toEqual(["k000000", "k000001", "k000002", "k000009"]);
     for (const lesson of [...LESSONS.kamon.quick, ...LESSONS.kamon.rules]) {
       expect(loadProgress("kamon", lesson).done.every(Boolean)).toBe(true);
     }
@@ -166,7 +166,12 @@ describe("progress as a file", () => {
     expect(broken({ coached: 1 })).toEqual(named("coached"));
     expect(broken({ levels: [9] })).toEqual(named("levels"));
     expect(broken({ puzzles: [] })).toEqual(named("puzzles"));
-    expect(broken({ puzzles: { tries: { p1: { at: 1, score: 2 } }, days: [] } })).toEqual(named("puzzles.tries.p1"));
+    const tries = (id: string, score = 1): unknown =>
+      broken({ puzzles: { tries: { [id]: { at: 1, rating: 1000, score, solved: true } }, days: [] } });
+    expect(tries("p00000a")).toHaveProperty("games");
+    expect(tries("p00000a", 2)).toEqual(named("puzzles.tries.p00000a"));
+    for (const id of ["", "p1", "k000001", "p00000A", "p0000001", "__proto__"])
+      expect(tries(id)).toEqual(named(`puzzles.tries.${id}`));
     expect(broken({ puzzles: { tries: {}, days: ["today"] } })).toEqual(named("puzzles.days"));
     expect(readProgressFile(JSON.stringify({ ...whole, games: { kamon: whole.games.kamon } }))).toEqual({
       problem: "damaged",

@@ -112,6 +112,12 @@ describe("joining two logs", () => {
       }
     }
   });
+
+  it("takes as many tries as the largest file holds", () => {
+    const ids = Array.from({ length: 25_000 }, (_, at) => `k${at.toString(16).padStart(6, "0")}`);
+    const many: PuzzleLog = { tries: Object.fromEntries(ids.map((id, at) => [id, tried(at, 1)])), days: [] };
+    expect(Object.keys(joinLogs(logOf(1), many).tries)).toHaveLength(25_001);
+  });
 });
 
 describe("the rating", () => {

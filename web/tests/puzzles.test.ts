@@ -1,13 +1,22 @@
 /** Puzzles: reading their files, choosing the next one, and solving one with right and wrong moves. */
 
 import { clearStorage } from "./support/browser";
-import "./support/engineWorker";
+import { failAt } from "./support/engineWorker";
 import { readFileSync } from "node:fs";
 import { beforeEach, describe, expect, it } from "vitest";
+import { Refusal } from "../src/core/errors";
 import { itemAt, must } from "../src/core/must";
 import { type Kind, KINDS } from "../src/core/types";
 import { engine } from "../src/engine/client";
-import { ownMoves, type Puzzle, type PuzzleFile, puzzleOfTheDay, readPuzzles, THEMES } from "../src/engine/puzzles";
+import {
+  isPuzzleId,
+  ownMoves,
+  type Puzzle,
+  type PuzzleFile,
+  puzzleOfTheDay,
+  readPuzzles,
+  THEMES,
+} from "../src/engine/puzzles";
 import { nextPuzzle, wantedPuzzles } from "../src/state/puzzleChoice";
 import { EMPTY_LOG, keepPuzzleLog, puzzleLog, withTry } from "../src/state/puzzleLog";
 import { PuzzleSession } from "../src/state/puzzleSession.svelte";
@@ -34,6 +43,10 @@ describe.each(KINDS)("the puzzles of %s", (kind) => {
   it("are about the themes that the page knows", () => {
     expect(FILES[kind].themes).toEqual(THEMES[kind]);
     expect(PUZZLES[kind].every(({ themes }) => themes.length > 0)).toBe(true);
+  });
+
+  it("have identifiers of the form that an import of progress takes", () => {
+    expect(PUZZLES[kind].every(({ id }) => isPuzzleId(kind, id))).toBe(true);
   });
 
   it("have solutions that can be played", async () => {
@@ -150,6 +163,52 @@ describe.each(KINDS)("solving a puzzle of %s", (kind) => {
     session.tryAgain();
     await solve(session);
     expect(puzzleLog(kind).tries[puzzle.id]).toMatchObject({ score: 0, solved: true });
+  });
+
+  it("counts one hint for each move, however often it is asked for", async () => {
+    const session = await opened(puzzle);
+    session.hint();
+    session.hint();
+    expect([session.hinted, session.halfLeft]).toEqual([true, false]);
+    await session.play(session.wanted ?? "");
+    expect(session.hinted).toBe(false);
+    await solve(session);
+    expect(puzzleLog(kind).tries[puzzle.id]).toMatchObject({ score: 0.5, solved: true });
+    clearStorage();
+    const twice = await opened(puzzle);
+    twice.hint();
+    await twice.play(twice.wanted ?? "");
+    twice.hint();
+    await solve(twice);
+    expect(puzzleLog(kind).tries[puzzle.id]).toMatchObject({ score: 0, solved: true });
+  });
+
+  it("counts a try at its first wrong move, and none that was left before one", async () => {
+    const left = await opened(puzzle);
+    left.hint();
+    await left.play(left.wanted ?? "");
+    left.close();
+    expect(puzzleLog(kind).tries).toEqual({});
+    const session = await opened(puzzle);
+    await session.play(wrongMove(session));
+    session.close();
+    expect(puzzleLog(kind).tries[puzzle.id]).toMatchObject({ score: 0, solved: false });
+  });
+
+  it("says when the engine fails, and can go on", async () => {
+    const session = await opened(puzzle);
+    for (const [type, play] of [
+      ["positions", () => session.play(session.wanted ?? "")],
+      ["analyse", () => session.play(wrongMove(session))],
+      ["positions", () => session.showAnswer()],
+    ] as const) {
+      failAt(type);
+      await play();
+      expect(session.problem).toBeInstanceOf(Refusal);
+      expect([session.phase, session.moves]).toEqual(["solving", []]);
+    }
+    await solve(session);
+    expect([session.phase, session.problem]).toEqual(["solved", null]);
   });
 
   it("counts the first try only", async () => {

@@ -1,8 +1,9 @@
 /** A game being studied: its tree, the way through it, and the engine's work on it. */
 
 import "./support/browser";
-import "./support/engineWorker";
+import { failAt } from "./support/engineWorker";
 import { afterEach, describe, expect, it, vi } from "vitest";
+import { Refusal } from "../src/core/errors";
 import type { GameRef } from "../src/core/types";
 import { engine } from "../src/engine/client";
 import { deal } from "../src/notation/chance";
@@ -70,6 +71,14 @@ describe("the tree of a study", () => {
     await opened({ ...START, moves: ["a1"] });
     expect([study.nodes, String(study.problem)]).toEqual([[], expect.stringContaining("illegal-move")]);
   });
+});
+
+it("says when the engine fails at a move", async () => {
+  await opened(START);
+  failAt("lastPosition");
+  await study.play(study.here?.position.legal[0] ?? "");
+  expect(study.problem).toBeInstanceOf(Refusal);
+  expect(study.nodes).toHaveLength(1);
 });
 
 describe("variations", () => {

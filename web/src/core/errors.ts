@@ -19,3 +19,9 @@ export class Refusal extends Error {
     return { code: this.code, values: this.values };
   }
 }
+
+/** What went wrong, to be posted to the page. */
+export function refusalOf(error: unknown): RefusalData {
+  if (error instanceof Refusal) return error.data;
+  return { code: "engine-failed", values: { message: error instanceof Error ? error.message : String(error) } };
+}

@@ -24,6 +24,9 @@ export function isPlayer(text: unknown): text is Player {
   return PLAYERS.some((player) => player === text);
 }
 
+/** What a value for one player is for the other. */
+export const OPPOSITE: Readonly<Record<Value, Value>> = { win: "loss", draw: "draw", loss: "win" };
+
 export const opponent = (player: Player): Player => (player === "black" ? "white" : "black");
 
 /** What won a game of Kamon: the stones in order and, for a loop, the cells it encloses. */

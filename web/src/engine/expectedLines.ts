@@ -3,7 +3,7 @@
  * each of them, first shortly, then longer; where it sees the end it tells how far away that is.
  */
 
-import type { Kind, Value } from "../core/types";
+import { type Kind, OPPOSITE, type Value } from "../core/types";
 import { MATE, MAX_SEARCH_DEPTH, PROVEN, readKamonSearchOut, readPantareiSearchOut } from "../generated/abi";
 import type { JudgedPosition } from "./judgedPosition";
 import { cellOf } from "./kamon";
@@ -42,8 +42,6 @@ const READERS: Readonly<Record<Kind, (result: DataView) => Answer>> = {
 /** The move of a position with what it touches; Kamon needs no more than its text. */
 const stepOf = (position: PositionView, move: string): readonly PantareiMove[] =>
   position.kind === "pantarei" ? position.moves.filter(({ text }) => text === move) : [];
-
-const OPPOSITE: Readonly<Record<Value, Value>> = { win: "loss", draw: "draw", loss: "win" };
 
 /** A line of one move that ends the game; null where the game goes on. */
 export function endingLine(position: PositionView, after: PositionView, move: string): FoundLine | null {

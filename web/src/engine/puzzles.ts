@@ -39,6 +39,11 @@ export interface Puzzle {
   readonly goal: "win" | "draw";
 }
 
+const IDENTIFIERS: Readonly<Record<Kind, RegExp>> = { kamon: /^k[0-9a-f]{6}$/, pantarei: /^p[0-9a-f]{6}$/ };
+
+/** Whether a text has the form of an identifier of a puzzle. */
+export const isPuzzleId = (kind: Kind, text: string): boolean => IDENTIFIERS[kind].test(text);
+
 /** A puzzle as it stands in a file: identifier, position, moves, rating, themes by their numbers. */
 type Row = readonly [id: string, position: string, moves: string, rating: number, themes: string];
 

@@ -3,7 +3,7 @@
  * milliseconds, between which new messages are heard, so that it can be stopped at any moment.
  */
 
-import { Refusal, type RefusalData } from "../core/errors";
+import { refusalOf } from "../core/errors";
 import { analyse } from "./analyse";
 import { type CheckpointStore, checkpointName, isCheckpoint } from "./checkpoint";
 import { choose } from "./choose";
@@ -42,6 +42,8 @@ const yieldToMessages = (() => {
 })();
 
 export class EngineService {
+  /** The questions that have no answer yet; some wait until the engines are loaded. */
+  private readonly asked = new Set<number>();
   private readonly stopped = new Set<number>();
   /** The jobs under way by their question; null while one is being prepared. */
   private readonly running = new Map<number, Job | null>();
@@ -56,13 +58,19 @@ export class EngineService {
   receive(message: ToWorker): void {
     const { id } = message;
     if ("stop" in message) {
-      if (this.running.has(id)) this.stopped.add(id);
+      if (this.asked.has(id)) this.stopped.add(id);
       return;
     }
-    this.answer(id, message.request).then(
-      (result) => this.post({ id, result }),
-      (error: unknown) => this.post({ id, problem: refusalOf(error) }),
-    );
+    this.asked.add(id);
+    this.answer(id, message.request)
+      .finally(() => {
+        this.asked.delete(id);
+        this.stopped.delete(id);
+      })
+      .then(
+        (result) => this.post({ id, result }),
+        (error: unknown) => this.post({ id, problem: refusalOf(error) }),
+      );
   }
 
   private async answer(id: number, request: Request): Promise<unknown> {
@@ -116,6 +124,7 @@ export class EngineService {
     id: number,
     prepare: () => Generator<Progress, Result> | Promise<Generator<Progress, Result>>,
   ): Promise<Result | null> {
+    if (this.stopped.has(id)) return null;
     // One engine thinks for one question: a new one ends the one before, while the engine still knows about that.
     for (const [other, job] of this.running) {
       this.stopped.add(other);
@@ -138,12 +147,6 @@ export class EngineService {
       }
     } finally {
       this.running.delete(id);
-      this.stopped.delete(id);
     }
   }
-}
-
-function refusalOf(error: unknown): RefusalData {
-  if (error instanceof Refusal) return error.data;
-  return { code: "engine-failed", values: { message: error instanceof Error ? error.message : String(error) } };
 }

@@ -2,8 +2,8 @@
 
 import engineAddress from "../../../src/crestflow/engine/engine.wasm?url";
 import threadsAddress from "../../../src/crestflow/engine/engine-threads.wasm?url";
-import { Refusal } from "../core/errors";
 import { IndexedDbCheckpoints } from "./checkpointStore";
+import { compile, RULES_MEBIBYTES } from "./compile";
 import { Referee } from "./referee";
 import { type Engines, EngineService } from "./service";
 import { solvedDeals } from "./solved";
@@ -12,7 +12,6 @@ import type { ToWorker } from "./types";
 import { Engine } from "./wasm";
 
 /** How large the hash tables may grow; they start small. */
-const RULES_MEBIBYTES = 1;
 const PROOF_MEBIBYTES = 256;
 const ESTIMATE_MEBIBYTES = 64;
 const LINES_MEBIBYTES = 16;
@@ -25,12 +24,6 @@ async function start(): Promise<Engines> {
     estimator: new Engine(module, ESTIMATE_MEBIBYTES),
     follower: new Engine(module, LINES_MEBIBYTES),
   };
-}
-
-async function compile(address: string): Promise<WebAssembly.Module> {
-  const response = await fetch(address);
-  if (!response.ok) throw new Refusal("engine-missing", { status: response.status });
-  return WebAssembly.compile(await response.arrayBuffer());
 }
 
 /** A prover with several threads, where the page is isolated and they can be had; the answers are the same without. */

@@ -3,6 +3,7 @@
  * anything is kept. What a file holds is joined with what is here, so nothing is lost and nothing counts twice.
  */
 import { type Kind, KINDS, LEVELS } from "../core/types";
+import { isPuzzleId } from "../engine/puzzles";
 import { isDay, isTry, joinLogs, keepPuzzleLog } from "../state/puzzleLog";
 import { isLevel, keepElsewhere, type Learned, learned } from "./learned";
 import { lessonsInOrder } from "./lesson";
@@ -32,7 +33,7 @@ export function readProgressFile(text: string): ProgressFile | FileProblem {
   if (Number(file.version) > VERSION) return { problem: "newer" };
   if (!isObject(file.games)) return { problem: "damaged", where: "games" };
   for (const kind of KINDS) {
-    const where = damaged(file.games[kind]);
+    const where = damaged(kind, file.games[kind]);
     if (where !== null) return { problem: "damaged", where: `games.${kind}${where}` };
   }
   return file as unknown as ProgressFile;
@@ -72,7 +73,7 @@ const isList = <T>(value: unknown, holds: (item: unknown) => item is T): value i
 const isFlag = (value: unknown): value is boolean => typeof value === "boolean";
 
 /** The part of a game's progress that cannot be read; null if there is none. */
-function damaged(progress: unknown): string | null {
+function damaged(kind: Kind, progress: unknown): string | null {
   if (!isObject(progress)) return "";
   const { lessons, coached, levels, puzzles } = progress;
   if (!isObject(lessons)) return ".lessons";
@@ -80,12 +81,13 @@ function damaged(progress: unknown): string | null {
   if (lesson) return `.lessons.${lesson[0]}`;
   if (!isFlag(coached)) return ".coached";
   if (!isList(levels, isLevel)) return ".levels";
-  return damagedLog(puzzles);
+  return damagedLog(kind, puzzles);
 }
 
-function damagedLog(log: unknown): string | null {
+/** Puzzles of later pages are taken, too, so that only the form of an identifier is checked. */
+function damagedLog(kind: Kind, log: unknown): string | null {
   if (!isObject(log) || !isObject(log.tries)) return ".puzzles";
-  const found = Object.entries(log.tries).find(([, tried]) => !isTry(tried));
+  const found = Object.entries(log.tries).find(([id, tried]) => !isPuzzleId(kind, id) || !isTry(tried));
   if (found) return `.puzzles.tries.${found[0]}`;
   return isList(log.days, isDay) ? null : ".puzzles.days";
 }

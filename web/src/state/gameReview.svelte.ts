@@ -21,6 +21,7 @@ export class GameReview {
   /** The mistake that is tried again. */
   practice = $state.raw<Practice | null>(null);
   private task: Task<Review> | null = null;
+  private closed = false;
 
   /** `person` is the player whose mistakes count first; null where two people played. */
   constructor(
@@ -33,6 +34,7 @@ export class GameReview {
   async open(): Promise<void> {
     try {
       this.positions = await engine.positions(this.game);
+      if (this.closed) return;
       const task = reviewGame(this.game, (progress) => {
         this.progress = progress;
         if (progress.quick) this.quick = progress.quick;
@@ -47,6 +49,7 @@ export class GameReview {
   }
 
   close(): void {
+    this.closed = true;
     this.task?.stop();
     this.practice?.close();
   }

@@ -3,7 +3,7 @@
 import type { GameRef, Player, Value } from "../core/types";
 import { engine, type Task } from "../engine/client";
 import { lookAt } from "../engine/review/client";
-import { gradeOf } from "../engine/review/grades";
+import { gradeOf, isMistakeGrade } from "../engine/review/grades";
 import type { ReviewedPosition } from "../engine/review/types";
 import { isLegal } from "../engine/positions";
 import type { PositionView } from "../engine/types";
@@ -48,7 +48,7 @@ export class Practice {
 
   async play(move: string): Promise<void> {
     if (!this.open || !isLegal(this.position, move)) return;
-    if (["slip", "missed_win", "losing"].includes(gradeOf(this.found, move))) {
+    if (isMistakeGrade(gradeOf(this.found, move))) {
       this.stage = "wrong";
       this.wrong = move;
       return;

@@ -6,7 +6,7 @@
 import type { Kind } from "../core/types";
 import { keep, kept } from "./storage";
 
-/** 1: right at once; one half: with one wrong move or with a hint; 0: anything less. */
+/** 1: no wrong move and no hint; one half: one of either; 0: anything less. */
 export type PuzzleScore = 0 | 0.5 | 1;
 
 /** The first try at a puzzle; later ones only tell whether it has been solved since. */
@@ -75,14 +75,13 @@ export function withDay(log: PuzzleLog, day: string): PuzzleLog {
 
 /** Two logs as one: of two first tries the earlier one was the first. */
 export function joinLogs(one: PuzzleLog, other: PuzzleLog): PuzzleLog {
-  let joined: PuzzleLog = { ...one, days: [...new Set([...one.days, ...other.days])].sort() };
+  const tries = new Map(Object.entries(one.tries));
   for (const [id, theirs] of Object.entries(other.tries)) {
-    const ours = one.tries[id];
+    const ours = tries.get(id);
     const [first, second] = ours && isBefore(ours, theirs) ? [ours, theirs] : [theirs, ours];
-    const entry = { ...first, solved: first.solved || (second?.solved ?? false) };
-    joined = { ...joined, tries: { ...joined.tries, [id]: entry } };
+    tries.set(id, { ...first, solved: first.solved || (second?.solved ?? false) });
   }
-  return joined;
+  return { tries: Object.fromEntries(tries), days: [...new Set([...one.days, ...other.days])].sort() };
 }
 
 /** By time; the better score counts where two devices tried at the same moment. */

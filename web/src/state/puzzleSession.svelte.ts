@@ -1,7 +1,7 @@
 /** Somebody solving a puzzle: the moves found so far, a wrong move and what refutes it, hint and answer, the score. */
 
 import { itemAt } from "../core/must";
-import type { Value } from "../core/types";
+import { OPPOSITE, type Value } from "../core/types";
 import { engine, type Task } from "../engine/client";
 import type { Puzzle } from "../engine/puzzles";
 import type { Analysis, PositionView } from "../engine/types";
@@ -26,7 +26,6 @@ export interface Refutation {
 const REPLY_MS = 500;
 /** Puzzles are late positions, which the engine solves at once; it is not waited for longer than this. */
 const REFUTE_SECONDS = 4;
-const FOR_OPPONENT: Readonly<Record<Value, Value>> = { win: "loss", draw: "draw", loss: "win" };
 
 const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, animated() ? REPLY_MS : 0));
 
@@ -35,9 +34,11 @@ export class PuzzleSession extends Playback {
   /** The moves of the positions: of the solution, and after a wrong move that one with its answer. */
   moves = $state.raw<readonly string[]>([]);
   refutation = $state.raw<Refutation | null>(null);
-  hinted = $state(false);
   problem = $state.raw<unknown>(null);
   private wrong = $state(0);
+  private hints = $state(0);
+  /** After how many moves the last hint was asked for. */
+  private hintedAt = $state<number | null>(null);
   private readonly began = Date.now();
   private readonly ratingBefore: number;
   private task: Task<Analysis> | null = null;
@@ -79,9 +80,14 @@ export class PuzzleSession extends Playback {
     return this.over ? null : (this.puzzle.solution[this.moves.length] ?? null);
   }
 
+  /** Whether the hint about the next move is shown. */
+  get hinted(): boolean {
+    return this.hintedAt === this.moves.length;
+  }
+
   /** Whether the puzzle can still give half a point after a wrong move. */
   get halfLeft(): boolean {
-    return this.wrong === 1 && !this.hinted && this.ratingChange !== null;
+    return this.wrong === 1 && this.hints === 0 && this.ratingChange !== null;
   }
 
   /** By how much the rating has changed; null where an earlier try has been counted. */
@@ -94,16 +100,17 @@ export class PuzzleSession extends Playback {
   async play(move: string): Promise<void> {
     if (!this.myTurn || !this.latest || !isLegal(this.latest, move)) return;
     const right = move === this.wanted;
-    this.phase = "waiting";
     const played = [...this.moves, move];
-    await this.goTo(played);
-    if (this.closed) return;
-    if (!right) return this.refute(played);
-    if (played.length === this.puzzle.solution.length) return this.finish();
-    await pause();
-    if (this.closed) return;
-    await this.goTo(this.puzzle.solution.slice(0, played.length + 1));
-    this.phase = "solving";
+    await this.during(async () => {
+      await this.goTo(played);
+      if (this.closed) return;
+      if (!right) return this.refute(played);
+      if (played.length === this.puzzle.solution.length) return this.finish();
+      await pause();
+      if (this.closed) return;
+      await this.goTo(this.puzzle.solution.slice(0, played.length + 1));
+      this.phase = "solving";
+    });
   }
 
   /** Back to where the wrong move was made. */
@@ -114,8 +121,11 @@ export class PuzzleSession extends Playback {
     this.phase = "solving";
   }
 
+  /** One hint for each move; asked for again, it is the same one. */
   hint(): void {
-    this.hinted = true;
+    if (!this.myTurn || this.hinted) return;
+    this.hintedAt = this.moves.length;
+    this.hints += 1;
   }
 
   /** Plays the rest of the solution. */
@@ -124,14 +134,30 @@ export class PuzzleSession extends Playback {
     if (this.phase === "refuted") this.tryAgain();
     if (this.phase !== "solving") return;
     this.decide(0, false);
-    this.phase = "waiting";
     const { solution } = this.puzzle;
-    for (let count = this.moves.length + 1; count <= solution.length; count += 1) {
-      await this.goTo(solution.slice(0, count));
+    await this.during(async () => {
+      for (let count = this.moves.length + 1; count <= solution.length; count += 1) {
+        await this.goTo(solution.slice(0, count));
+        if (this.closed) return;
+        if (count < solution.length) await pause();
+      }
+      this.phase = "shown";
+    });
+  }
+
+  /** Waits for the engine. Where it fails, that is said, and the position is as it was, so that one can try again. */
+  private async during(work: () => Promise<void>): Promise<void> {
+    const before = this.moves.length;
+    this.problem = null;
+    this.phase = "waiting";
+    try {
+      await work();
+    } catch (error) {
       if (this.closed) return;
-      if (count < solution.length) await pause();
+      this.problem = error;
+      this.cutTo(before);
+      this.phase = "solving";
     }
-    this.phase = "shown";
   }
 
   /** How many moves of the solution stand at the beginning of the moves played. */
@@ -154,7 +180,7 @@ export class PuzzleSession extends Playback {
       if (this.closed) return;
     }
     const value = found?.value ?? null;
-    this.refutation = { move, reply, value: value && FOR_OPPONENT[value] };
+    this.refutation = { move, reply, value: value && OPPOSITE[value] };
     this.phase = "refuted";
   }
 
@@ -166,7 +192,7 @@ export class PuzzleSession extends Playback {
 
   private finish(): void {
     this.phase = "solved";
-    const help = this.wrong + Number(this.hinted);
+    const help = this.wrong + this.hints;
     this.decide(help === 0 ? 1 : help === 1 ? 0.5 : 0, true);
     playSound("end");
   }

@@ -57,6 +57,7 @@ export class Study {
   private readonly annotations: Annotations;
   private task: Task<Analysis> | null = null;
   private round = 0;
+  private closed = false;
 
   constructor(
     private readonly game: GameRef,
@@ -84,6 +85,7 @@ export class Study {
   }
 
   close(): void {
+    this.closed = true;
     this.round += 1;
     this.task?.stop();
   }
@@ -149,6 +151,14 @@ export class Study {
 
   /** Plays a move from the position shown: along the tree where it is known, else as a variation. */
   async play(move: string): Promise<void> {
+    try {
+      await this.add(move);
+    } catch (error) {
+      this.problem = error;
+    }
+  }
+
+  private async add(move: string): Promise<void> {
     const { here } = this;
     if (!here) return;
     const known = here.children.find((child) => this.nodes[child]?.move === move);
@@ -231,6 +241,8 @@ export class Study {
 
   /** Analyses the position shown for a moment, then whatever else has no value yet, for the graph, then goes on here. */
   private async work(): Promise<void> {
+    // Whoever has left asks nothing more: all views share one engine.
+    if (this.closed) return;
     const round = ++this.round;
     this.task?.stop();
     const { here } = this;

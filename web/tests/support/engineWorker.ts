@@ -20,6 +20,13 @@ async function start(): Promise<Engines> {
 /** Every question that was asked, in order. */
 export const asked: Request["type"][] = [];
 
+let failing: Request["type"] | null = null;
+
+/** The worker fails at the next question of this kind, as browsers report it. */
+export function failAt(type: Request["type"]): void {
+  failing = type;
+}
+
 class EngineWorker {
   onmessage: ((event: { data: FromWorker }) => void) | null = null;
   onerror: (() => void) | null = null;
@@ -27,6 +34,11 @@ class EngineWorker {
 
   postMessage(message: ToWorker): void {
     if ("request" in message) asked.push(message.request.type);
+    if ("request" in message && message.request.type === failing) {
+      failing = null;
+      queueMicrotask(() => this.onerror?.());
+      return;
+    }
     this.service.receive(structuredClone(message));
   }
 }

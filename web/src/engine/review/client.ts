@@ -1,6 +1,6 @@
 /** The page's side of a review: a worker for each, so that the engine stays free for the board. */
 
-import { Refusal } from "../../core/errors";
+import { Refusal, type RefusalData } from "../../core/errors";
 import type { GameRef } from "../../core/types";
 import type { Task } from "../client";
 import type { Review, ReviewedPosition, ReviewProgress } from "./types";
@@ -12,7 +12,10 @@ export interface ToReviewWorker {
 }
 
 export type FromReviewWorker =
-  { readonly progress: ReviewProgress } | { readonly result: Review } | { readonly result: ReviewedPosition };
+  | { readonly progress: ReviewProgress }
+  | { readonly result: Review }
+  | { readonly result: ReviewedPosition }
+  | { readonly problem: RefusalData };
 
 /** Reviews a game. */
 export function reviewGame(game: GameRef, progress: (progress: ReviewProgress) => void): Task<Review> {
@@ -34,12 +37,16 @@ function ask<Result>(request: ToReviewWorker, progress: (progress: ReviewProgres
       resolve(found);
     };
     stop = () => end(null);
-    worker.onmessage = ({ data }: MessageEvent<FromReviewWorker>) =>
-      "progress" in data ? progress(data.progress) : end(data.result as Result);
-    worker.onerror = () => {
+    const fail = ({ code, values }: RefusalData): void => {
       worker.terminate();
-      reject(new Refusal("engine-failed", { message: "" }));
+      reject(new Refusal(code, values));
     };
+    worker.onmessage = ({ data }: MessageEvent<FromReviewWorker>) => {
+      if ("progress" in data) progress(data.progress);
+      else if ("problem" in data) fail(data.problem);
+      else end(data.result as Result);
+    };
+    worker.onerror = () => fail({ code: "engine-failed", values: { message: "" } });
   });
   worker.postMessage(request);
   return { result, stop: () => stop() };

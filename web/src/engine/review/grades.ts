@@ -9,8 +9,10 @@ import type { Findings, PlayerAccuracy, ReviewedMove } from "./types";
 
 const MISTAKES: readonly MoveGrade[] = ["slip", "missed_win", "losing"];
 
-/** Whether a move gave something up. */
-export const isMistake = ({ grade }: ReviewedMove): boolean => MISTAKES.includes(grade);
+/** Whether a move of this grade gives something up. */
+export const isMistakeGrade = (grade: MoveGrade): boolean => MISTAKES.includes(grade);
+
+export const isMistake = ({ grade }: ReviewedMove): boolean => isMistakeGrade(grade);
 
 /** Every move that was played, with its grade. */
 export function graded(positions: readonly Findings[], played: readonly string[]): ReviewedMove[] {

@@ -4,11 +4,10 @@
  */
 
 import { itemAt, must } from "../../core/must";
-import type { Outcome, Player, Value } from "../../core/types";
+import { OPPOSITE, type Outcome, type Player, type Value } from "../../core/types";
 import { SCORE_SCALE } from "../../generated/review";
 import type { Findings, ScoredMove } from "./types";
 
-const OPPOSITE: Readonly<Record<Value, Value>> = { win: "loss", draw: "draw", loss: "win" };
 const PROVEN_SHARES: Readonly<Record<Value, number>> = { win: 1000, draw: 500, loss: 0 };
 
 /** The part of the points to expect by a score, in thousandths; a proof alone makes it 0 or 1000. */

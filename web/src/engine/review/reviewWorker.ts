@@ -1,19 +1,18 @@
 /** The Web Worker of one review. Nothing is asked of it while it works: whoever wants it to stop terminates it. */
 
 import engineAddress from "../../../../src/crestflow/engine/engine.wasm?url";
+import { refusalOf } from "../../core/errors";
 import { TABLE_MIB } from "../../generated/review";
+import { compile, RULES_MEBIBYTES } from "../compile";
 import { Referee } from "../referee";
 import { Engine } from "../wasm";
 import type { FromReviewWorker, ToReviewWorker } from "./client";
 import { lookedAt, reviewed } from "./reviewer";
 
-const RULES_MEBIBYTES = 1;
-
 const post = (message: FromReviewWorker): void => postMessage(message);
 
 async function work({ game, whole }: ToReviewWorker): Promise<void> {
-  const response = await fetch(engineAddress);
-  const module = await WebAssembly.compile(await response.arrayBuffer());
+  const module = await compile(engineAddress);
   const reviewers = {
     engine: new Engine(module, TABLE_MIB),
     referee: new Referee(new Engine(module, RULES_MEBIBYTES)),
@@ -28,10 +27,5 @@ async function work({ game, whole }: ToReviewWorker): Promise<void> {
 }
 
 addEventListener("message", ({ data }: MessageEvent<ToReviewWorker>) => {
-  // What is thrown in a task of its own becomes an error event, which the page hears.
-  work(data).catch((error: unknown) => {
-    setTimeout(() => {
-      throw error;
-    });
-  });
+  work(data).catch((error: unknown) => post({ problem: refusalOf(error) }));
 });

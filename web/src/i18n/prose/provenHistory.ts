@@ -28,7 +28,11 @@ export function historySentence(history: ProvenHistory): string {
 }
 
 function start(n: number, winner: ProvenHistory[number]): string {
-  if (winner === "black" || winner === "white")
-    return t("Proven from move {n}: {winner} was winning.", { n, winner: playerName(winner) });
+  const won = winner === "black" || winner === "white";
+  if (n === 0)
+    return won
+      ? t("Proven from the start: {winner} was winning.", { winner: playerName(winner) })
+      : t("Proven from the start: it was a draw.");
+  if (won) return t("Proven from move {n}: {winner} was winning.", { n, winner: playerName(winner) });
   return t("Proven from move {n}: it was a draw.", { n });
 }
