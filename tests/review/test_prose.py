@@ -48,3 +48,14 @@ def test_a_move_held_out_longest_only_where_the_distance_is_known() -> None:
     assert said(LOST, "b1", after) == "Every move lost here."
     assert said(replace(LOST, distance=8), "b1", after) == "Every move lost here; b1 held out longest."
     assert said(replace(LOST, distance=8), "b2", after) == "Every move lost here."
+
+
+def test_the_best_move_won_only_where_that_is_proven_of_it() -> None:
+    moves = (MoveReport("a2", None, 50), MoveReport("a3", None, -900))
+    won = ReviewedPosition("black", "win", moves, ("a2",))
+    after = ReviewedPosition("white", None, (MoveReport("b1", None, 0),), ("b1",))
+    assert said(won, "a2", after) == "No better move was found."
+    assert said(won, "a3", after) == "a3 puts the result at risk. a2 looked better."
+    assert said(replace(won, value="draw"), "a3", after) == "a3 puts the result at risk. a2 looked better."
+    proven = replace(won, moves=(MoveReport("a2", "win", 50), moves[1]))
+    assert said(proven, "a3", after) == "a3 puts the result at risk. a2 won."

@@ -61,3 +61,13 @@ it("says that a move held out longest only where the distance is known", () => {
   expect(said(lost(8), "b1", after)).toBe("Every move lost here; b1 held out longest.");
   expect(said(lost(8), "b2", after)).toBe("Every move lost here.");
 });
+
+it("says that the best move won only where that is proven of it", () => {
+  const after = position("white", null, null, ["b1", null, 0]);
+  const carried = (value: Value) => position("black", value, null, ["a2", null, 50], ["a3", null, -900]);
+  expect(said(carried("win"), "a2", after)).toBe("No better move was found.");
+  expect(said(carried("win"), "a3", after)).toBe("a3 puts the result at risk. a2 looked better.");
+  expect(said(carried("draw"), "a3", after)).toBe("a3 puts the result at risk. a2 looked better.");
+  const proven = position("black", "win", null, ["a2", "win", 50], ["a3", null, -900]);
+  expect(said(proven, "a3", after)).toBe("a3 puts the result at risk. a2 won.");
+});

@@ -113,13 +113,14 @@ def _allowed(move: ReviewedMove, after: ReviewedPosition, state: State, edition:
 
 
 def _better(move: ReviewedMove, position: ReviewedPosition) -> str:
-    """What the best move was worth."""
+    """What the best move was worth, as far as that is proven."""
+    value = next(each.value for each in position.moves if each.move == move.best)
     end = position.end
-    if position.value == "win" and end is not None and end.winner == move.player and len(position.line) > 1:
+    if value == "win" and end is not None and end.winner == move.player and len(position.line) > 1:
         return say(_BETTER[end.reason], best=move.best, cell=end.cell or "")
-    if position.value == "win":
+    if value == "win":
         return t("{best} won.", best=move.best)
-    if position.value == "draw":
+    if value == "draw":
         return t("{best} held the draw.", best=move.best)
     return t("{best} looked better.", best=move.best)
 

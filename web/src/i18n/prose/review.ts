@@ -4,6 +4,7 @@ import { readCell } from "../../core/cells";
 import { itemAt } from "../../core/must";
 import { type Edition, opponent, type Player, type Reason, type Value } from "../../core/types";
 import { isMistake } from "../../engine/review/grades";
+import { moveOf } from "../../engine/review/positions";
 import type { Review, ReviewedMove, ReviewedPosition, ReviewProgress } from "../../engine/review/types";
 import type { PositionView } from "../../engine/types";
 import type { MoveGrade } from "../../generated/vocabulary";
@@ -114,8 +115,10 @@ function replyShown(position: PositionView, move: string, edition: Edition): str
   return `${move} (${describeToken(position.tokens[readCell(move)], edition)})`;
 }
 
-/** What the best move was worth. */
-function better(played: ReviewedMove, { value, end, line }: ReviewedPosition, best: string): string {
+/** What the best move was worth, as far as that is proven. */
+function better(played: ReviewedMove, position: ReviewedPosition, best: string): string {
+  const { end, line } = position;
+  const { value } = moveOf(position, played.best);
   if (value === "draw") return t("{best} held the draw.", { best });
   if (value !== "win") return t("{best} looked better.", { best });
   const message = end?.winner === played.player && line.length > 1 ? BETTER[end.reason] : undefined;
