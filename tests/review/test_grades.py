@@ -52,7 +52,7 @@ def test_no_move_is_worth_more_than_its_position_and_the_best_is_worth_as_much(f
 @given(findings())
 def test_grades_follow_their_definitions(found: ReviewedPosition) -> None:
     for each in found.moves:
-        given_up = found.share - found.share_of(each.move)
+        given_up = found.share_before(each.move) - found.share_of(each.move)
         others = [WORTH[other.value] if other.value else None for other in found.moves if other is not each]
         graded = grade(found, each.move)
         proven = None if each.value is None else WORTH[each.value]
@@ -66,8 +66,28 @@ def test_grades_follow_their_definitions(found: ReviewedPosition) -> None:
         assert (graded in ("slip", "missed_win", "losing")) == (given_up >= SLIP)
         assert (graded == "losing") == (given_up >= SLIP and each.value == "loss")
         assert (graded == "missed_win") == (found.value == "win" and each.value == "draw")
-        if each.move == found.best and given_up < SLIP:
+        if each.move == found.best:
             assert graded in ("best", "only")
+
+
+@given(findings())
+def test_moves_are_measured_against_a_proof_or_the_best_move(found: ReviewedPosition) -> None:
+    assert found.best is not None
+    best = next(each for each in found.moves if each.move == found.best)
+    assert best.value in (None, found.value) or found.value is None
+    for each in found.moves:
+        against = found.share_before(each.move)
+        assert found.share_of(each.move) <= against <= found.share
+        assert against == (found.share if each.value else found.share_of(best.move))
+
+
+def test_a_proof_of_the_move_before_makes_no_move_a_mistake_by_itself() -> None:
+    won = position("win", (None, 10), (None, 0), (None, -900), ("draw", 900), ("loss", 900))
+    assert won.best == "m0"
+    assert [grade(won, f"m{at}") for at in range(5)] == ["best", "good", "slip", "missed_win", "losing"]
+    points = kept_points("black", [won, won], ["m0", "m1"])
+    assert points == KeptPoints(2 * estimated_share(10), estimated_share(10) + 500, 2)
+    assert kept_points("black", [won], ["m3"]) == KeptPoints(1000, 500, 1)
 
 
 def test_a_lost_position_has_no_mistakes_and_does_not_count() -> None:

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import type { GameRef, Player, Value } from "../src/core/types";
 import { Referee } from "../src/engine/referee";
-import { gradeOf, nearestLevel } from "../src/engine/review/grades";
+import { accuracy, gradeOf, nearestLevel } from "../src/engine/review/grades";
 import { bestMove, carried, estimatedShare, shareOf } from "../src/engine/review/positions";
 import { reviewed, reviewedWith, type Reviewers } from "../src/engine/review/reviewer";
 import type { Findings, PlayerAccuracy, Review, ReviewedMove, ReviewProgress } from "../src/engine/review/types";
@@ -115,6 +115,14 @@ describe("grades", () => {
     expect(gradeOf(drawn, "a1")).toBe("only");
     expect(gradeOf(position("win", ["a1", "win", 0], ["a2", null, -900]), "a1")).toBe("best");
     expect(gradeOf(position("loss", ["a1", "loss", 0], ["a2", "loss", -900]), "a2")).toBe("good");
+  });
+
+  it("measure unproven moves against the best of them where only the move before proves the position", () => {
+    const won = position("win", ["a1", null, 10], ["a2", null, 0], ["a3", null, -900], ["a4", "draw", 0]);
+    expect(bestMove(won)?.move).toBe("a1");
+    expect(["a1", "a2", "a3", "a4"].map((move) => gradeOf(won, move))).toEqual(["best", "good", "slip", "missed_win"]);
+    expect(accuracy("kamon", "black", [won, won], ["a1", "a1"])?.percent).toBe(100);
+    expect(accuracy("kamon", "black", [won], ["a4"])?.percent).toBe(50);
   });
 
   it("prefer proofs to estimates, and the first of equals", () => {

@@ -78,7 +78,7 @@ def grade(position: ReviewedPosition, move: str) -> MoveGrade:
         if all(other in worse for other in values.values()):
             return "only"
         best = best or value == "draw"
-    if position.share - position.share_of(move) < SLIP:
+    if position.share_before(move) - position.share_of(move) < SLIP:
         return "best" if best else "good"
     if value == "loss":
         return "losing"
@@ -101,7 +101,7 @@ class KeptPoints:
 def kept_points(player: Colour, positions: Sequence[ReviewedPosition], played: Sequence[str]) -> KeptPoints:
     """What a player kept. Moves without a choice do not count, nor those in positions that are proven lost."""
     counted = [
-        (position.share, position.share_of(move))
+        (position.share_before(move), position.share_of(move))
         for position, move in zip(positions, played, strict=False)
         if position.turn == player and len(position.moves) > 1 and position.value != "loss"
     ]

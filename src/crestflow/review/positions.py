@@ -69,12 +69,16 @@ class ReviewedPosition:
 
     @property
     def best(self) -> str | None:
-        """The best move: the first of the line where that reaches the end, else the one with the greatest share."""
+        """The best move: the first of the line where that reaches the end, else the one with the greatest share.
+
+        Never one that is proven to be worth less than the position, for then another one keeps its value.
+        """
         if not self.moves:
             return None
         if self.distance is not None and self.line:
             return self.line[0]
-        return max(self.moves, key=lambda each: (self.share_of(each.move), each.score)).move
+        able = [each for each in self.moves if self.value is None or each.value in (None, self.value)]
+        return max(able, key=lambda each: (self.share_of(each.move), each.score)).move
 
     @property
     def share(self) -> int:
@@ -82,6 +86,15 @@ class ReviewedPosition:
         if self.value is not None:
             return PROVEN_SHARES[self.value]
         return 500 if self.best is None else self.share_of(self.best)
+
+    def share_before(self, move: str) -> int:
+        """The share that a move is measured against, in thousandths.
+
+        It is that of the position where something is proven of the move. Otherwise it is that of the best move: a
+        position may be proven by the move before it, and then perhaps none of its own moves is.
+        """
+        unproven = next(each for each in self.moves if each.move == move).value is None
+        return self.share_of(self.best) if unproven and self.best is not None else self.share
 
     def to_dict(self) -> dict[str, object]:
         """The position as JSON holds it."""
@@ -111,7 +124,7 @@ def carried(positions: Sequence[ReviewedPosition], played: Sequence[str]) -> lis
     for at in range(len(played) - 1, -1, -1):
         after = found[at + 1].value
         if after is not None:
-            found[at] = _with_move_value(found[at], played[at], OPPOSITE[after])
+            found[at] = with_move_value(found[at], played[at], OPPOSITE[after])
         found[at] = replace(found[at], value=found[at].value or _value_of(found[at].moves))
     for at, move in enumerate(played):
         value = next(each.value for each in found[at].moves if each.move == move)
@@ -120,7 +133,8 @@ def carried(positions: Sequence[ReviewedPosition], played: Sequence[str]) -> lis
     return found
 
 
-def _with_move_value(position: ReviewedPosition, move: str, value: Value) -> ReviewedPosition:
+def with_move_value(position: ReviewedPosition, move: str, value: Value) -> ReviewedPosition:
+    """The position after something was proven of one of its moves."""
     moves = (replace(each, value=value) if each.move == move else each for each in position.moves)
     return replace(position, moves=tuple(moves))
 

@@ -74,7 +74,7 @@ def move_sentence(review: Review, move: ReviewedMove, edition: Edition = "colour
     """What there is to say about a move."""
     position, after = review.positions[move.ply - 1], review.positions[move.ply]
     if not move.mistake:
-        return _kept(move, position)
+        return _kept(move, position, after)
     if move.grade == "slip" and position.value is None:
         return t(
             "{move} keeps {percent} % of the points to expect, {best} {more} %.",
@@ -113,23 +113,24 @@ def _allowed(move: ReviewedMove, after: ReviewedPosition, state: State, edition:
 
 
 def _better(move: ReviewedMove, position: ReviewedPosition) -> str:
-    """What the best move was worth."""
+    """What the best move was worth, as far as that is proven."""
+    value = next(each.value for each in position.moves if each.move == move.best)
     end = position.end
-    if position.value == "win" and end is not None and end.winner == move.player and len(position.line) > 1:
+    if value == "win" and end is not None and end.winner == move.player and len(position.line) > 1:
         return say(_BETTER[end.reason], best=move.best, cell=end.cell or "")
-    if position.value == "win":
+    if value == "win":
         return t("{best} won.", best=move.best)
-    if position.value == "draw":
+    if value == "draw":
         return t("{best} held the draw.", best=move.best)
     return t("{best} looked better.", best=move.best)
 
 
-def _kept(move: ReviewedMove, position: ReviewedPosition) -> str:
-    """About a move that is no mistake."""
+def _kept(move: ReviewedMove, position: ReviewedPosition, after: ReviewedPosition) -> str:
+    """About a move that is no mistake; `after` is the position that it led to."""
     if len(position.moves) == 1:
         return t("There was no other move.")
     if position.value == "loss":
-        return _kept_little(move)
+        return _kept_little(move, position)
     best, played = move.grade == "best", move.move
     match move.value, move.grade:
         case "win", "only":
@@ -138,7 +139,8 @@ def _kept(move: ReviewedMove, position: ReviewedPosition) -> str:
             return t("{move} was the only move that held the draw.", move=played)
         case "win", _:
             kept = t("{move} kept the win.", move=played)
-            said = kept if best else t("{move} kept the win; {best} won sooner.", move=played, best=move.best)
+            sooner = t("{move} kept the win; {best} won sooner.", move=played, best=move.best)
+            said = sooner if not best and _won_sooner(position, after) else kept
         case "draw", _:
             said = t("{move} kept the draw.", move=played)
         case _:
@@ -147,7 +149,13 @@ def _kept(move: ReviewedMove, position: ReviewedPosition) -> str:
     return said
 
 
-def _kept_little(move: ReviewedMove) -> str:
-    if move.grade == "best":
+def _won_sooner(position: ReviewedPosition, after: ReviewedPosition) -> bool:
+    """Whether it is known that the best move wins in fewer plies than the one that led to `after`."""
+    left = after.distance if after.moves else 0
+    return position.distance is not None and left is not None and position.distance < left + 1
+
+
+def _kept_little(move: ReviewedMove, position: ReviewedPosition) -> str:
+    if move.grade == "best" and position.distance is not None:
         return t("Every move lost here; {move} held out longest.", move=move.move)
     return t("Every move lost here.")

@@ -20,7 +20,7 @@ from crestflow.protocol import Colour, Loop, State
 from crestflow.protocol import positions as positions_of
 from crestflow.review.constants import EFFORTS, SLICE_NODES, TABLE_MIB, NodeLimits
 from crestflow.review.grades import PlayerAccuracy, ReviewedMove, accuracy, graded, kept_points
-from crestflow.review.positions import LineEnd, ReviewedPosition, carried, finished
+from crestflow.review.positions import LineEnd, ReviewedPosition, carried, finished, with_move_value
 from crestflow.vocabulary import PLAYERS, ReviewEffort
 
 
@@ -154,7 +154,7 @@ def _measured(host: Host, state: State, position: ReviewedPosition, limits: Node
     for _ in range(0, limits.distance_nodes, SLICE_NODES):
         if host.call("kamon_distance_step", SLICE_NODES) == Status.DONE:
             distance, line, _nodes = adapter.distance(host)
-            return replace(position, distance=distance, line=line)
+            return replace(with_move_value(position, line[0], position.value), distance=distance, line=line)
     return None
 
 

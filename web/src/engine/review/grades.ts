@@ -4,7 +4,7 @@ import { itemAt } from "../../core/must";
 import type { Kind, Player, Value } from "../../core/types";
 import { LEVEL_ACCURACIES, SLIP } from "../../generated/review";
 import type { MoveGrade } from "../../generated/vocabulary";
-import { bestMove, moveOf, shareOf, shareOfMove } from "./positions";
+import { bestMove, moveOf, shareBefore, shareOfMove } from "./positions";
 import type { Findings, PlayerAccuracy, ReviewedMove } from "./types";
 
 const MISTAKES: readonly MoveGrade[] = ["slip", "missed_win", "losing"];
@@ -45,7 +45,7 @@ export function gradeOf(position: Findings, move: string): MoveGrade {
     if (others.every((other) => worse.includes(other.value))) return "only";
     best ||= value === "draw";
   }
-  if (shareOf(position) - shareOfMove(position, played) < SLIP) return best ? "best" : "good";
+  if (shareBefore(position, played) - shareOfMove(position, played) < SLIP) return best ? "best" : "good";
   if (value === "loss") return "losing";
   return position.value === "win" && value === "draw" ? "missed_win" : "slip";
 }
@@ -63,8 +63,9 @@ export function accuracy(
   for (const [at, move] of played.entries()) {
     const position = itemAt(positions, at);
     if (position.turn !== player || position.moves.length < 2 || position.value === "loss") continue;
-    expected += shareOf(position);
-    kept += shareOfMove(position, moveOf(position, move));
+    const found = moveOf(position, move);
+    expected += shareBefore(position, found);
+    kept += shareOfMove(position, found);
     moves += 1;
   }
   if (moves === 0) return null;

@@ -28,12 +28,16 @@ export function shareOfMove(position: Findings, { value, score }: ScoredMove): n
   return Math.min(estimatedShare(score), position.value === null ? 999 : PROVEN_SHARES[position.value]);
 }
 
-/** The best move: the first of the line where that reaches the end, else the one with the greatest share. */
+/**
+ * The best move: the first of the line where that reaches the end, else the one with the greatest share. Never one that
+ * is proven to be worth less than the position, for then another one keeps its value.
+ */
 export function bestMove(position: Findings): ScoredMove | null {
-  const { moves, distance, line } = position;
+  const { moves, distance, line, value } = position;
   const [first] = line;
   if (moves.length > 0 && distance !== null && first !== undefined) return moveOf(position, first);
-  return moves.reduce<ScoredMove | null>((best, each) => {
+  const able = moves.filter((each) => value === null || each.value === null || each.value === value);
+  return able.reduce<ScoredMove | null>((best, each) => {
     if (!best) return each;
     const gained = shareOfMove(position, each) - shareOfMove(position, best) || each.score - best.score;
     return gained > 0 ? each : best;
@@ -45,6 +49,15 @@ export function shareOf(position: Findings): number {
   if (position.value !== null) return PROVEN_SHARES[position.value];
   const best = bestMove(position);
   return best ? shareOfMove(position, best) : 500;
+}
+
+/**
+ * The share that a move is measured against: that of the position where something is proven of the move. Otherwise it is
+ * that of the best move: a position may be proven by the move before it, and then perhaps none of its own moves is.
+ */
+export function shareBefore(position: Findings, move: ScoredMove): number {
+  const best = bestMove(position);
+  return move.value === null && best ? shareOfMove(position, best) : shareOf(position);
 }
 
 /** The last position of a game that ended on the board. */
@@ -73,7 +86,8 @@ export function carried(positions: readonly Findings[], played: readonly string[
   return found;
 }
 
-function withValue(moves: readonly ScoredMove[], move: string, value: Value): ScoredMove[] {
+/** The moves after something was proven of one of them. */
+export function withValue(moves: readonly ScoredMove[], move: string, value: Value): ScoredMove[] {
   return moves.map((each) => (each.move === move ? { ...each, value } : each));
 }
 

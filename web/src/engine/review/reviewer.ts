@@ -28,7 +28,7 @@ import type { Referee } from "../referee";
 import type { PantareiMove } from "../types";
 import type { Engine } from "../wasm";
 import { accuracy, graded } from "./grades";
-import { bestMove, carried, finished, shareOf } from "./positions";
+import { bestMove, carried, finished, shareOf, withValue } from "./positions";
 import type { Findings, LineEnd, Review, ReviewedPosition, ReviewProgress } from "./types";
 
 interface Scores {
@@ -207,7 +207,8 @@ function measure(engine: Engine, judged: JudgedPosition, position: Findings, lim
   engine.call("kamon_distance_start", blackWins ? 0 : 1);
   if (!within(limits.distanceNodes, (nodes) => engine.call("kamon_distance_step", nodes))) return null;
   const { distance, line } = readKamonDistanceOut(engine.result);
-  return { ...position, distance, line: line.map(cellOf) };
+  const moves = withValue(position.moves, cellOf(itemAt(line, 0)), value);
+  return { ...position, moves, distance, line: line.map(cellOf) };
 }
 
 /**

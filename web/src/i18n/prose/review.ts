@@ -4,6 +4,7 @@ import { readCell } from "../../core/cells";
 import { itemAt } from "../../core/must";
 import { type Edition, opponent, type Player, type Reason, type Value } from "../../core/types";
 import { isMistake } from "../../engine/review/grades";
+import { moveOf } from "../../engine/review/positions";
 import type { Review, ReviewedMove, ReviewedPosition, ReviewProgress } from "../../engine/review/types";
 import type { PositionView } from "../../engine/types";
 import type { MoveGrade } from "../../generated/vocabulary";
@@ -74,7 +75,7 @@ export function reviewSentence({ review, positions, edition }: Told, played: Rev
   const position = itemAt(review.positions, played.ply - 1);
   const move = moveShown(before, played.move);
   const best = moveShown(before, played.best);
-  if (!isMistake(played)) return kept(played, position, move, best);
+  if (!isMistake(played)) return kept(played, position, itemAt(review.positions, played.ply), move, best);
   if (played.grade === "slip" && position.value === null) {
     const [percent, more] = [percentOf(played.share), percentOf(position.share)];
     const said = t("{move} keeps {percent} % of the points to expect, {best} {more} %.", { move, percent, best, more });
@@ -114,20 +115,28 @@ function replyShown(position: PositionView, move: string, edition: Edition): str
   return `${move} (${describeToken(position.tokens[readCell(move)], edition)})`;
 }
 
-/** What the best move was worth. */
-function better(played: ReviewedMove, { value, end, line }: ReviewedPosition, best: string): string {
+/** What the best move was worth, as far as that is proven. */
+function better(played: ReviewedMove, position: ReviewedPosition, best: string): string {
+  const { end, line } = position;
+  const { value } = moveOf(position, played.best);
   if (value === "draw") return t("{best} held the draw.", { best });
   if (value !== "win") return t("{best} looked better.", { best });
   const message = end?.winner === played.player && line.length > 1 ? BETTER[end.reason] : undefined;
   return message ? say(message, { best, cell: end?.cell ?? "" }) : t("{best} won.", { best });
 }
 
-/** About a move that is no mistake. */
-function kept(played: ReviewedMove, position: ReviewedPosition, move: string, best: string): string {
+/** About a move that is no mistake; `after` is the position that it led to. */
+function kept(
+  played: ReviewedMove,
+  position: ReviewedPosition,
+  after: ReviewedPosition,
+  move: string,
+  best: string,
+): string {
   const { grade, value } = played;
   if (position.moves.length === 1) return t("There was no other move.");
   if (position.value === "loss") {
-    return grade === "best"
+    return grade === "best" && position.distance !== null
       ? t("Every move lost here; {move} held out longest.", { move })
       : t("Every move lost here.");
   }
@@ -137,12 +146,18 @@ function kept(played: ReviewedMove, position: ReviewedPosition, move: string, be
       : t("{move} was the only move that held the draw.", { move });
   }
   if (value === "win") {
-    return grade === "best"
-      ? t("{move} kept the win.", { move })
-      : t("{move} kept the win; {best} won sooner.", { move, best });
+    return grade !== "best" && wonSooner(position, after)
+      ? t("{move} kept the win; {best} won sooner.", { move, best })
+      : t("{move} kept the win.", { move });
   }
   if (value === "draw") return t("{move} kept the draw.", { move });
   return grade === "best" ? t("No better move was found.") : t("{move} was nearly as good as {best}.", { move, best });
+}
+
+/** Whether it is known that the best move wins in fewer plies than the one that led to `after`. */
+function wonSooner({ distance }: ReviewedPosition, after: ReviewedPosition): boolean {
+  const left = after.moves.length > 0 ? after.distance : 0;
+  return distance !== null && left !== null && distance < left + 1;
 }
 
 /** The moves of a position's line as people read them. */
