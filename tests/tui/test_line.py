@@ -274,3 +274,11 @@ def test_the_terminal_speaks_the_language_asked_for() -> None:
     ran = apart("tui", "--plain", "--language", "pl", "--game", "kamon", "--seed", "7", lines="person\na2\n")
     assert "Przeciw komu?" in ran.out
     assert "Biały na ruchu: może zakryć" in ran.out
+
+
+def test_whoever_picks_a_colour_may_ask_for_a_hint() -> None:
+    given = ("--plain", "--game", "pantarei", "--against", "person", "--seed", "7")
+    ran = apart("tui", *given, lines="hint\nblack\nquit\n")
+    assert re.search(r"Advice: take (Black|White)\.\nBlack: expected score \d+ %", ran.out)
+    assert ran.out.count("One player picks a colour") == 2
+    assert "White to move." in ran.out

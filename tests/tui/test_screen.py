@@ -355,6 +355,21 @@ def test_what_is_not_given_is_asked() -> None:
     driven(play())
 
 
+def test_a_hint_says_what_each_colour_is_worth() -> None:
+    async def play() -> None:
+        async with seated(game="pantarei", against="random", seed=7) as seat:
+            await seat.wait(lambda: "Which colour do you take?" in seat.screen_text)
+            await seat.press("down", "down", "enter")
+            await seat.wait(lambda: "Advice: take" in seat.screen_text)
+            assert "Which colour do you take?" in seat.screen_text
+            assert "Hint: which" not in seat.screen_text
+            await seat.press("down", "enter")
+            await seat.turn("white")
+            assert set(seat.game.game.computers) == {"black"}
+
+    driven(play())
+
+
 def test_leaving_the_questions_ends_the_program_politely() -> None:
     async def play() -> None:
         async with seated() as seat:

@@ -23,6 +23,7 @@ COMMANDS: Final[dict[str, CatalogueMessage]] = {
     "share": msg("turn a record into a share link, or a link into a record"),
     "perft": msg("count the lines of play to a depth"),
     "solve": msg("find the exact value of a position"),
+    "advise": msg("say which colour to take in Pantareï"),
     "verify": msg("check certificates"),
     "puzzles": msg("solve puzzles with one proven answer, list them, or make more"),
     "survey": msg("solve many deals and store what is found"),

@@ -228,8 +228,18 @@ def _pick_colour(
     question = t("Which colour do you take? The computer then moves first.")
     if computer is None:
         question = t("One player picks a colour: which? The other one then moves first.")
-    mine: Colour = args.colour or _choose(console, question, PLAYERS)
+    mine: Colour = args.colour or _colour_answer(console, question, state)
     return mine, state.game.start(state.setup, first=opponent(mine))
+
+
+def _colour_answer(console: Console, question: str, state: State) -> Colour:
+    """The colour that is picked; whoever asks for a hint first learns what each is worth."""
+    while (answer := _choose(console, question, (*PLAYERS, "hint"))) == "hint":
+        from crestflow.tui.analyst import advice_on_colour  # noqa: PLC0415 (the engine takes a moment to import)
+        from crestflow.tui.sentences import colour_advice  # noqa: PLC0415 (see above)
+
+        console.say(colour_advice(advice_on_colour(state.setup)))
+    return "white" if answer == "white" else "black"
 
 
 Choice = TypeVar("Choice", bound=str)
@@ -240,6 +250,7 @@ _MEANINGS: dict[str, CatalogueMessage] = {
     "person": msgc("opponent", "person"),
     "random": msgc("opponent", "random"),
     "perfect": msg("perfect"),
+    "hint": msg("hint"),
 }
 """What the words that are typed mean."""
 

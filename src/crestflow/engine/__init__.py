@@ -8,6 +8,7 @@
 """
 
 from crestflow.engine._abi import MAX_TABLE_MIB, MAX_THREADS
+from crestflow.engine.advice import Advice, ColourValue, ExpectedScore
 from crestflow.engine.analysis import Analysis
 from crestflow.engine.checkpoint import CheckpointError
 from crestflow.engine.engine import Engine
@@ -21,13 +22,16 @@ __all__ = [
     "LEVELS",
     "MAX_TABLE_MIB",
     "MAX_THREADS",
+    "Advice",
     "Analysis",
     "CertificateRequest",
     "CheckpointError",
     "Choice",
+    "ColourValue",
     "Engine",
     "EngineError",
     "EngineUnavailable",
+    "ExpectedScore",
     "Level",
     "MoveReport",
     "OutOfMemory",

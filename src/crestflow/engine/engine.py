@@ -11,6 +11,7 @@ from typing import Final, NoReturn
 
 from crestflow.engine._abi import DEFAULT_TABLE_MIB, MAX_SEARCH_DEPTH, MAX_TABLE_MIB, MAX_THREADS, PerftOut, Status
 from crestflow.engine.adapter import adapter_for
+from crestflow.engine.advice import ADVICE_NODES, Advice, advise
 from crestflow.engine.analysis import Analysis
 from crestflow.engine.checkpoint import CheckpointFile
 from crestflow.engine.distance import measured
@@ -276,6 +277,18 @@ class Engine:
         limited = not (seconds is None and nodes is None and depth is None)
         limits = SearchLimits(nodes, seconds if limited else 1.0, self._clock)
         return Analysis(self._bench_for(threads), adapter, limits, threads, depth)
+
+    def advise(self, start: str | State, *, nodes: int = ADVICE_NODES) -> Advice:
+        """Which colour to take in Pantareï, and what each is worth to the player who takes it.
+
+        `start` is a setup, or a game in which nobody has moved. `nodes`, 10,000 or more, are the positions searched for
+        each colour. The same nodes give the same advice everywhere. Raises `Stopped` when another thread calls `stop`.
+
+        >>> import crestflow
+        >>> Engine().advise(crestflow.game("pantarei").deal(seed=7), nodes=10_000).colour
+        'white'
+        """
+        return advise(self._bench, start, nodes)
 
 
 def allow_table(host: Host, mebibytes: int) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from crestflow.engine import Engine, Report
+from crestflow.engine import Advice, Engine, Report
 from crestflow.engine.errors import EngineError
 from crestflow.protocol import Colour, State, opponent, positions
 from crestflow.vocabulary import Value
@@ -13,6 +13,11 @@ from crestflow.vocabulary import Value
 TABLE_MIB = 64
 MISTAKE = 150
 """So many points less than the best move make a mistake, where nothing is proven."""
+
+
+def advice_on_colour(setup: str) -> Advice:
+    """Which colour to take in Pantareï."""
+    return Engine(TABLE_MIB).advise(setup)
 
 
 class Analyst:

@@ -17,7 +17,7 @@ from crestflow.tui import snake_sentences
 from crestflow.vocabulary import Kind
 
 if TYPE_CHECKING:  # the engine takes a moment to import
-    from crestflow.engine import Report
+    from crestflow.engine import Advice, Report
 
 
 def move_help(kind: Kind) -> str:
@@ -106,6 +106,26 @@ def analysis(state: State, report: Report, moves: int = 5) -> str:
         for each in report.moves[:moves]
     )
     return "\n".join([assessment(state, report), *worth])
+
+
+def colour_advice(advice: Advice) -> str:
+    """Which colour to take, and what each may expect with its 95 % interval."""
+    said = t("Both colours are worth the same.")
+    if advice.colour is not None:
+        said = t("Advice: take {colour}.", colour=player_name(advice.colour))
+    lines = [said]
+    for colour, worth in advice.values.items():
+        expected = worth.expected
+        lines.append(
+            t(
+                "{colour}: expected score {percent} % ({low} to {high} %)",
+                colour=player_name(colour),
+                percent=f"{100 * expected.value:.0f}",
+                low=f"{100 * expected.low:.0f}",
+                high=f"{100 * expected.high:.0f}",
+            )
+        )
+    return "\n".join(lines)
 
 
 def _covered(state: State, move: str, edition: str) -> str | None:

@@ -9,12 +9,14 @@ from typing import ClassVar
 from textual.binding import Binding, BindingType
 from textual.message import Message
 
+from crestflow.engine import Advice
 from crestflow.i18n import speaking, t
 from crestflow.i18n.terms import player_name
 from crestflow.players import Player
 from crestflow.players.limited import LimitedPlayer
 from crestflow.protocol import Colour, RulesError, State, opponent
 from crestflow.tui import sentences
+from crestflow.tui.analyst import advice_on_colour
 from crestflow.tui.game import TerminalGame
 from crestflow.tui.refusals import move_problem
 from crestflow.tui.screen.board import Arrow
@@ -228,17 +230,24 @@ class GameScreen(EngineScreen):
         with speaking(self.terminal.language):
             self.app.push_screen(KeysDialog(t("Keyboard"), all_keys()))
 
-    def _ask_colour(self) -> None:
+    def _ask_colour(self, advice: Advice | None = None) -> None:
         """Where either colour may begin: one player picks a colour after the deal, and the other one moves first."""
         with speaking(self.terminal.language):
             question = t("One player picks a colour: which? The other one then moves first.")
             if self.game.computers:
                 question = t("Which colour do you take? The computer then moves first.")
-            choices = [(colour, t("Take {colour}", colour=player_name(colour))) for colour in PLAYERS]
+            choices = [(str(colour), t("Take {colour}", colour=player_name(colour))) for colour in PLAYERS]
+            if advice is None:
+                choices.append(("hint", t("Hint: which colour is better?")))
+            else:
+                question = f"{sentences.colour_advice(advice)}\n{question}"
             dialog = ChoiceDialog(question, choices)
         self.app.push_screen(dialog, self._colour_picked)
 
     def _colour_picked(self, answer: str | None) -> None:
+        if answer == "hint":
+            self._ask_colour(advice_on_colour(self.game.state.setup))
+            return
         mine: Colour = "white" if answer == "white" else "black"
         self._pick_colour = False
         self.game.state = self.game.state.game.start(self.game.state.setup, first=opponent(mine))
