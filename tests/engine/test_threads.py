@@ -79,18 +79,21 @@ def test_every_thread_does_its_part() -> None:
     adapter.load(host)
     host.solve_start("kamon", every_move=False)
     working: set[int] = set()
+    threads: set[int] = set()
     step = type(host._others[0]).call
 
     def call(self: Host, name: str, *arguments: int) -> int:
-        working.add(threading.get_ident())
+        working.add(id(self))
+        threads.add(threading.get_ident())
         return step(self, name, *arguments)
 
     for other in host._others:
         other.call = call.__get__(other)  # type: ignore[method-assign]
     for _ in range(5):
         assert not host.solve_step("kamon", 30_000)
+    # On a busy machine one thread may be done before the other begins, and then serves both.
     assert len(working) == 2
-    assert threading.get_ident() not in working
+    assert threading.get_ident() not in threads
 
 
 def test_threads_do_not_search_what_one_thread_would_not() -> None:

@@ -463,6 +463,8 @@ const catalogue: Catalogue = {
     "1ryh33b": "poražené úrovně: {done} z {count}",
     "9tqlvv": "Od tahu {n} vyhrával {winner}.",
     "bn6x8c": "Tah {n} pustil výhru z rukou.",
+    "o29y98": "Dokázáno od začátku: vyhrával {winner}.",
+    "uk7ws1": "Dokázáno od začátku: byla remíza.",
     "8f604g": "Dokázáno od tahu {n}: vyhrával {winner}.",
     "1pt8wl": "Dokázáno od tahu {n}: byla remíza.",
     "hlso9v": "Jediná remíza",

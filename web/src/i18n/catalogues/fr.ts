@@ -463,6 +463,8 @@ const catalogue: Catalogue = {
     "1ryh33b": "{done} niveaux battus sur {count}",
     "9tqlvv": "Dès le coup {n}, {winner} gagnait.",
     "bn6x8c": "Le coup {n} a laissé échapper la victoire.",
+    "o29y98": "Résolu dès le début : {winner} gagnait.",
+    "uk7ws1": "Résolu dès le début : match nul.",
     "8f604g": "Résolu dès le coup {n} : {winner} gagnait.",
     "1pt8wl": "Résolu dès le coup {n} : match nul.",
     "hlso9v": "Le seul nul",

@@ -463,6 +463,8 @@ const catalogue: Catalogue = {
     "1ryh33b": "pokonane poziomy: {done} z {count}",
     "9tqlvv": "Od ruchu {n} wygrywał {winner}.",
     "bn6x8c": "Ruch {n} wypuścił wygraną z rąk.",
+    "o29y98": "Dowiedzione od początku: wygrywał {winner}.",
+    "uk7ws1": "Dowiedzione od początku: był remis.",
     "8f604g": "Dowiedzione od ruchu {n}: wygrywał {winner}.",
     "1pt8wl": "Dowiedzione od ruchu {n}: był remis.",
     "hlso9v": "Jedyny remis",

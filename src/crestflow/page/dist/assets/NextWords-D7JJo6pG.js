@@ -1,1 +1,0 @@
-import{$r as e,Jr as t,Si as n,a as r,ci as i,n as a,qr as o,u as s,vr as c,wi as l,xi as u}from"./shared-RV2ai3Ez.js";function d(d,f){n(f,!0),l();var p=e();i(e=>o(p,e),[()=>c(`Next: {station}`,{station:a(r(f.kind,s(f.kind)).station)})]),t(d,p),u()}export{d as default};

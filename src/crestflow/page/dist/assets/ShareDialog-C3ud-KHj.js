@@ -1,1 +1,0 @@
-export{P as default}from"./shared-RV2ai3Ez.js";
