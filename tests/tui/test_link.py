@@ -15,13 +15,15 @@ from websockets.asyncio.server import ServerConnection, serve
 from websockets.http11 import Request, Response
 
 import crestflow
+from crestflow.cli.tui import way_back
 from crestflow.i18n import LANGUAGES, speaking, t
 from crestflow.protocol import MalformedText, State
+from crestflow.tui.game import TerminalGame
 from crestflow.tui.link import LinkAddress, LinkGame
 from crestflow.tui.link.client import LinkClient
 from crestflow.tui.link.messages import LinkMessage, LinkView, read_message
 from crestflow.tui.screen.app import GameRequest, TerminalApp
-from crestflow.tui.screen.dialogs import ChoiceDialog
+from crestflow.tui.screen.dialogs import ChoiceDialog, WaitingDialog
 from crestflow.tui.screen.link_screen import LinkScreen
 from tests.deployment import Server
 from tests.server.client import Api, SocketClient, opened
@@ -207,8 +209,50 @@ def test_a_rematch_changes_the_colours(link_server: Server) -> None:
             await seat.wait(lambda: isinstance(seat.app.game_screen, LinkScreen) and seat.app.game_screen is not old)
             assert link_screen(seat).link_game.mine == "white"
             assert seat.state.setup == old.game.state.setup
+            address = link_screen(seat).session.address
+            assert address.game == old.link_game.standing.rematch
+            assert way_back(seat.game.game, seat.app.last_link) == f"To go on later: crestflow tui '{address.link}'"
 
     driven(play())
+
+
+@pytest.mark.parametrize("given_up", [True, False])
+def test_a_rematch_that_cannot_be_joined_leaves_the_game_before_on_the_screen(given_up: bool) -> None:
+    ended = {"result": {"winner": "black", "reason": "resignation"}, "rematch": "next", "role": "white"}
+    told = {**view([], crestflow.game("kamon").deal(7)).model_dump(mode="json"), **ended}
+
+    async def answer(socket: ServerConnection) -> None:
+        await socket.recv()
+        if socket.request is not None and "/next/" not in socket.request.path:
+            await socket.send(json.dumps({"type": "welcome", "game": told}))
+        elif not given_up:
+            await socket.close(4403)
+        await socket.wait_closed()
+
+    async def play() -> None:
+        async with (
+            serve(answer, "127.0.0.1", 0) as server,
+            at_link(f"http://127.0.0.1:{next(iter(server.sockets)).getsockname()[1]}/#/seat/first/secret") as seat,
+        ):
+            old = link_screen(seat)
+            await seat.press("p")
+            if given_up:
+                await seat.wait(lambda: isinstance(seat.app.screen, WaitingDialog) and len(server.connections) == 2)
+                await seat.press("escape")
+            else:
+                await seat.wait(lambda: "no longer valid" in status(seat))
+            await seat.wait(lambda: seat.app.screen is old and len(server.connections) == 1)
+            assert (seat.app.return_code, old.session.connected) == (None, True)
+            assert seat.app.last_link == old.session.address.link
+
+    driven(play())
+
+
+def test_a_new_game_at_the_terminal_has_no_link() -> None:
+    game = TerminalGame(crestflow.game("kamon").deal(7), {})
+    assert way_back(game, None).startswith("To go on later: crestflow tui --resume '#")
+    game.resign()
+    assert way_back(game, None).startswith("To look at it again: crestflow show '#")
 
 
 def test_players_talk(link_server: Server) -> None:

@@ -20,6 +20,7 @@ from crestflow.vocabulary import PLAYERS
 
 if TYPE_CHECKING:  # a game takes a moment to import, and the help needs none
     from crestflow.tui import Console
+    from crestflow.tui.game import TerminalGame
 
 OPPONENTS = ("person", *NAMES)
 
@@ -166,11 +167,17 @@ def _play_by_link(args: argparse.Namespace) -> int:
 
     app = TerminalApp(GameRequest(link=address, name=args.name), look=args.theme)
     app.run()
-    if app.last_game is not None and not app.last_game.over:
-        print(t("To go on later: {command}", command=f"crestflow tui '{args.link}'"))
-    elif app.last_game is not None:
-        print(t("To look at it again: {command}", command=f"crestflow show '{app.last_game.resume_text()}'"))
+    if app.last_game is not None:
+        print(way_back(app.last_game, app.last_link))
     return app.return_code or 0
+
+
+def way_back(played: TerminalGame, link: str | None) -> str:
+    """How to come back to a game that was left, on a server if it has a link."""
+    if played.over:
+        return t("To look at it again: {command}", command=f"crestflow show '{played.resume_text()}'")
+    command = f"crestflow tui --resume '{played.resume_text()}'" if link is None else f"crestflow tui '{link}'"
+    return t("To go on later: {command}", command=command)
 
 
 def _play_on_screen(args: argparse.Namespace) -> int:

@@ -70,6 +70,7 @@ class TerminalApp(App[None]):
         self.look = look
         self._request = request
         self._last: TerminalGame | None = None
+        self._last_link: str | None = None
         for name in THEMES:
             self.register_theme(textual_theme(name))
         self.theme = f"crestflow-{look}"
@@ -88,6 +89,11 @@ class TerminalApp(App[None]):
         return self._last
 
     @property
+    def last_link(self) -> str | None:
+        """The link of that game, if it is on a server."""
+        return self._last_link
+
+    @property
     def game_screen(self) -> GameScreen | None:
         """The screen of the game, if one has begun."""
         return next((screen for screen in reversed(self.screen_stack) if isinstance(screen, GameScreen)), None)
@@ -99,23 +105,36 @@ class TerminalApp(App[None]):
     async def _join(self, address: LinkAddress) -> None:
         """Connect, and show the game when the server has told it; the connection lives as long as the screen."""
         session = LinkSession(address, self._request.name)
-        connection = self.run_worker(session.client.run(), exclusive=True, group="link")
+        connection = self.run_worker(session.client.run(), group="link")
         with speaking(self.language):
             waiting = WaitingDialog(t("Connecting…"))
             unreachable = t("The server cannot be reached. Check the connection.")
         session.on_change = lambda told: waiting.tell(unreachable) if told is None else None
         self.push_screen(waiting, lambda _: session.give_up())
-        if not await session.opened:
-            connection.cancel()
-            with speaking(self.language):
-                problem = None if session.refusal is None else f"crestflow: {refusal(session.refusal)}"
-            self.exit(return_code=0 if problem is None else 2, message=problem)
+        opened = False
+        try:
+            opened = await session.opened
+        finally:
+            if not opened:
+                connection.cancel()
+        if self.screen is waiting:
+            await waiting.dismiss(None)
+        if not opened:
+            self._not_joined(session.refusal)
             return
-        await waiting.dismiss(None)
         if self.game_screen is not None:
             await self.pop_screen()
-        self._last = session.game
+        self._last, self._last_link = session.game, address.link
         await self.push_screen(LinkScreen(session, connection.cancel))
+
+    def _not_joined(self, code: str | None) -> None:
+        """Stay at the game before, or leave where there is none; without a code the player has given up."""
+        if self.game_screen is None:
+            with speaking(self.language):
+                problem = None if code is None else f"crestflow: {refusal(code)}"
+            self.exit(return_code=0 if problem is None else 2, message=problem)
+        elif code is not None:
+            self.game_screen.say(lambda: refusal(code))
 
     async def _begin(self, request: GameRequest) -> None:
         with speaking(self.language):
@@ -126,7 +145,7 @@ class TerminalApp(App[None]):
             return
         if self.game_screen is not None:
             self.pop_screen()
-        self._last = found.game
+        self._last, self._last_link = found.game, None
         await self.push_screen(found)
 
     async def _asked(self, request: GameRequest) -> GameScreen | None:
