@@ -17,11 +17,16 @@ AVOIDED = {
         "découvert": "libre, non couvert",
         "reprendre": "annuler",
         "prouvé": "résolu",
+        "démontré": "résolu for a position, vérifié for an answer",
+        r"\b([cdjlmnst]|qu)'": "’",
     },
     "pl": {
         "odkryt(?!ą stroną)": "niezakryty",
         "udowodni": "rozstrzygnięty",
         "z liczbą": "z N symbolami",
+        "na pewno (wygr|przegr)": "wymuszony",
+        "(czarne|białe) na ruchu": "Czarny, Biały na ruchu",
+        r"\d%": "N %",
         r"(Nowa|Żadna) partia (Kamon|Pantareï)": "partia gry Kamon",
     },
     "cs": {
@@ -29,7 +34,7 @@ AVOIDED = {
         "vyměňova": "provést výměnu",
         "s číslem": "s počtem symbolů",
         "dopadn": "skončit na",
-        "dokázan": "vyřešený",
+        "dokáz[aá]n": "vyřešený for a position, ověřený for an answer",
     },
 }
 

@@ -7,22 +7,23 @@ from dataclasses import replace
 import pytest
 
 import crestflow
+from crestflow import State
 from crestflow.engine import MoveReport
 from crestflow.review import Review, move_sentence
 from crestflow.review.grades import graded
 from crestflow.review.positions import ReviewedPosition
 
-STATE = crestflow.game("kamon").deal(seed=7)
+KAMON, PANTAREI = (crestflow.game(kind).deal(seed=7) for kind in ("kamon", "pantarei"))
 WON = ReviewedPosition("black", "win", (MoveReport("a2", "win", 50), MoveReport("a3", "win", 0)), ("a2",))
 LOST = ReviewedPosition("white", "loss", (MoveReport("b1", "loss", 0), MoveReport("b2", "loss", -50)), ("b1",))
 OVER = ReviewedPosition("white", "loss", (), ())
 
 
-def said(position: ReviewedPosition, move: str, after: ReviewedPosition) -> str:
+def said(position: ReviewedPosition, move: str, after: ReviewedPosition, state: State = KAMON) -> str:
     """What a review says about one move between two positions."""
     positions = (position, after)
     (played,) = graded(positions, [move])
-    return move_sentence(Review(STATE, "deep", positions, (played,)), played)
+    return move_sentence(Review(state, "deep", positions, (played,)), played)
 
 
 @pytest.mark.parametrize(
@@ -59,3 +60,14 @@ def test_the_best_move_won_only_where_that_is_proven_of_it() -> None:
     assert said(replace(won, value="draw"), "a3", after) == "a3 puts the result at risk. a2 looked better."
     proven = replace(won, moves=(MoveReport("a2", "win", 50), moves[1]))
     assert said(proven, "a3", after) == "a3 puts the result at risk. a2 won."
+
+
+def test_in_pantarei_only_a_win_at_once_is_known_to_be_sooner() -> None:
+    """Its distances are those of wins that were found: a quicker one may have been missed."""
+    later = replace(LOST, distance=6)
+    assert said(replace(WON, distance=5), "a3", later, PANTAREI) == "a3 kept the win."
+    assert said(replace(WON, distance=1), "a3", later, PANTAREI) == "a3 kept the win; a2 won sooner."
+    assert said(replace(WON, distance=1), "a3", LOST, PANTAREI) == "a3 kept the win; a2 won sooner."
+    assert said(replace(WON, distance=1), "a3", OVER, PANTAREI) == "a3 kept the win."
+    after = ReviewedPosition("black", "win", (MoveReport("a2", "win", 0),), ("a2",))
+    assert said(replace(LOST, distance=8), "b1", after, PANTAREI) == "Every move lost here."

@@ -1,11 +1,11 @@
 /** Sentences of a review: each says only what is known. */
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { must } from "../src/core/must";
-import type { Player, Value } from "../src/core/types";
+import type { Kind, Player, Value } from "../src/core/types";
 import { graded } from "../src/engine/review/grades";
 import { bestMove, shareOf } from "../src/engine/review/positions";
 import type { Findings, ReviewedPosition } from "../src/engine/review/types";
-import type { PositionView } from "../src/engine/types";
+import type { PantareiMove, PositionView } from "../src/engine/types";
 import { language } from "../src/i18n";
 import { reviewSentence } from "../src/i18n/prose/review";
 
@@ -29,12 +29,12 @@ function position(turn: Player, value: Value | null, distance: number | null, ..
   return { ...found, share: shareOf(found), best: bestMove(found)?.move ?? null };
 }
 
-/** What a review says about one move between two positions. Of a Kamon position only the game matters to it. */
-function said(before: ReviewedPosition, move: string, after: ReviewedPosition): string {
+/** What a review says about one move between two positions. Of the board only the game matters to it. */
+function said(before: ReviewedPosition, move: string, after: ReviewedPosition, kind: Kind = "kamon"): string {
   const positions = [before, after];
   const moves = graded(positions, [move]);
-  const review = { kind: "kamon", effort: "deep", positions, moves, accuracy: { black: null, white: null } } as const;
-  const view = { kind: "kamon" } as PositionView;
+  const review = { kind, effort: "deep", positions, moves, accuracy: { black: null, white: null } } as const;
+  const view = { kind, moves: [] as readonly PantareiMove[] } as PositionView;
   return reviewSentence({ review, positions: [view, view], edition: "colours" }, must(moves[0], "the move"));
 }
 
@@ -70,4 +70,13 @@ it("says that the best move won only where that is proven of it", () => {
   expect(said(carried("draw"), "a3", after)).toBe("a3 puts the result at risk. a2 looked better.");
   const proven = position("black", "win", null, ["a2", "win", 50], ["a3", null, -900]);
   expect(said(proven, "a3", after)).toBe("a3 puts the result at risk. a2 won.");
+});
+
+it("knows in Pantareï only of a win at once that it is sooner: quicker wins than those found may be there", () => {
+  expect(said(won(5), "a3", lost(6), "pantarei")).toBe("a3 kept the win.");
+  expect(said(won(1), "a3", lost(6), "pantarei")).toBe("a3 kept the win; a2 won sooner.");
+  expect(said(won(1), "a3", lost(null), "pantarei")).toBe("a3 kept the win; a2 won sooner.");
+  expect(said(won(1), "a3", OVER, "pantarei")).toBe("a3 kept the win.");
+  const after = position("black", "win", null, ["a2", "win", 0]);
+  expect(said(lost(8), "b1", after, "pantarei")).toBe("Every move lost here.");
 });

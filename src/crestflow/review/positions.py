@@ -55,7 +55,7 @@ class ReviewedPosition:
     line: tuple[str, ...]
     """What both would play, from the best move on."""
     distance: int | None = None
-    """Plies to the end with best play, where they are known."""
+    """Plies to the end, where they are known: in Kamon with best play, in Pantareï by the quickest win found."""
     end: LineEnd | None = None
     """How the line ends, where it goes on to the end."""
 

@@ -74,7 +74,8 @@ def move_sentence(review: Review, move: ReviewedMove, edition: Edition = "colour
     """What there is to say about a move."""
     position, after = review.positions[move.ply - 1], review.positions[move.ply]
     if not move.mistake:
-        return _kept(move, position, after)
+        # Distances in Pantareï come from wins that were found, and a quicker one may have been missed.
+        return _kept(move, position, after, exact=isinstance(review.state, KamonState))
     if move.grade == "slip" and position.value is None:
         return t(
             "{move} keeps {percent} % of the points to expect, {best} {more} %.",
@@ -125,12 +126,14 @@ def _better(move: ReviewedMove, position: ReviewedPosition) -> str:
     return t("{best} looked better.", best=move.best)
 
 
-def _kept(move: ReviewedMove, position: ReviewedPosition, after: ReviewedPosition) -> str:
-    """About a move that is no mistake; `after` is the position that it led to."""
+def _kept(move: ReviewedMove, position: ReviewedPosition, after: ReviewedPosition, *, exact: bool) -> str:
+    """About a move that is no mistake; `after` is the position that it led to. `exact`: its distance is."""
     if len(position.moves) == 1:
         return t("There was no other move.")
     if position.value == "loss":
-        return _kept_little(move, position)
+        longest = exact and move.grade == "best" and position.distance is not None
+        held_out = t("Every move lost here; {move} held out longest.", move=move.move)
+        return held_out if longest else t("Every move lost here.")
     best, played = move.grade == "best", move.move
     match move.value, move.grade:
         case "win", "only":
@@ -140,7 +143,7 @@ def _kept(move: ReviewedMove, position: ReviewedPosition, after: ReviewedPositio
         case "win", _:
             kept = t("{move} kept the win.", move=played)
             sooner = t("{move} kept the win; {best} won sooner.", move=played, best=move.best)
-            said = sooner if not best and _won_sooner(position, after) else kept
+            said = sooner if not best and _won_sooner(position, after, exact=exact) else kept
         case "draw", _:
             said = t("{move} kept the draw.", move=played)
         case _:
@@ -149,13 +152,9 @@ def _kept(move: ReviewedMove, position: ReviewedPosition, after: ReviewedPositio
     return said
 
 
-def _won_sooner(position: ReviewedPosition, after: ReviewedPosition) -> bool:
+def _won_sooner(position: ReviewedPosition, after: ReviewedPosition, *, exact: bool) -> bool:
     """Whether it is known that the best move wins in fewer plies than the one that led to `after`."""
-    left = after.distance if after.moves else 0
-    return position.distance is not None and left is not None and position.distance < left + 1
-
-
-def _kept_little(move: ReviewedMove, position: ReviewedPosition) -> str:
-    if move.grade == "best" and position.distance is not None:
-        return t("Every move lost here; {move} held out longest.", move=move.move)
-    return t("Every move lost here.")
+    if position.distance is None or not after.moves:
+        return False
+    least = after.distance if exact else 2  # the opponent moves, and then the game may end
+    return least is not None and position.distance < least + 1

@@ -134,7 +134,7 @@ def _with_line(host: Host, state: State, position: ReviewedPosition, limits: Nod
         return position
     measured = _measured(host, state, position, limits)
     if measured is None:
-        measured = _estimated(position, exact=not isinstance(state, KamonState))
+        measured = _estimated(position, measured=isinstance(state, KamonState))
     line: list[str] = []
     for move in measured.line:
         # The search follows its table and may go on after a draw by repetition.
@@ -158,15 +158,16 @@ def _measured(host: Host, state: State, position: ReviewedPosition, limits: Node
     return None
 
 
-def _estimated(position: ReviewedPosition, *, exact: bool) -> ReviewedPosition:
+def _estimated(position: ReviewedPosition, *, measured: bool) -> ReviewedPosition:
     """The line of the scoring search, if it begins with the best move.
 
-    Where a score that proves something is `exact` it tells the distance. Kamon's search may miss the quickest win.
+    Where no search of its own measures the distance, a score that proves something tells that of the win it has found.
+    It may miss the quickest one.
     """
     best = position.best
     score = next(each.score for each in position.moves if each.move == best)
     line = position.line if position.line[:1] == (best,) else tuple(filter(None, (best,)))
-    distance = MATE - abs(score) if exact and abs(score) > PROVEN else None
+    distance = MATE - abs(score) if not measured and abs(score) > PROVEN else None
     return replace(position, line=line, distance=distance)
 
 

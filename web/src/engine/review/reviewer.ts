@@ -213,14 +213,14 @@ function measure(engine: Engine, judged: JudgedPosition, position: Findings, lim
 
 /**
  * The line of the scoring search, if it begins with the best move. In Pantareï a score that proves something tells the
- * distance; Kamon's search may miss the quickest win.
+ * distance of the win that it has found, perhaps not the quickest; in Kamon a search of its own measures it.
  */
 function estimate(judged: JudgedPosition, position: Findings): Findings {
   const best = bestMove(position);
   if (!best) return position;
   const line = position.line[0] === best.move ? position.line : [best.move];
-  const exact = judged.view.kind === "pantarei" && Math.abs(best.score) > PROVEN;
-  return { ...position, line, distance: exact ? MATE - Math.abs(best.score) : null };
+  const found = judged.view.kind === "pantarei" && Math.abs(best.score) > PROVEN;
+  return { ...position, line, distance: found ? MATE - Math.abs(best.score) : null };
 }
 
 function endOf({ view: { outcome } }: JudgedPosition): LineEnd | null {

@@ -27,7 +27,7 @@ export interface Findings {
   readonly moves: readonly ScoredMove[];
   /** What both would play, from the best move on. */
   readonly line: readonly string[];
-  /** Plies to the end with best play, where they are known. */
+  /** Plies to the end, where they are known: in Kamon with best play, in Pantareï by the quickest win found. */
   readonly distance: number | null;
   /** How the line ends, where it goes on to the end. */
   readonly end: LineEnd | null;

@@ -75,7 +75,7 @@ export function reviewSentence({ review, positions, edition }: Told, played: Rev
   const position = itemAt(review.positions, played.ply - 1);
   const move = moveShown(before, played.move);
   const best = moveShown(before, played.best);
-  if (!isMistake(played)) return kept(played, position, itemAt(review.positions, played.ply), move, best);
+  if (!isMistake(played)) return kept(review, played, move, best);
   if (played.grade === "slip" && position.value === null) {
     const [percent, more] = [percentOf(played.share), percentOf(position.share)];
     const said = t("{move} keeps {percent} % of the points to expect, {best} {more} %.", { move, percent, best, more });
@@ -125,18 +125,15 @@ function better(played: ReviewedMove, position: ReviewedPosition, best: string):
   return message ? say(message, { best, cell: end?.cell ?? "" }) : t("{best} won.", { best });
 }
 
-/** About a move that is no mistake; `after` is the position that it led to. */
-function kept(
-  played: ReviewedMove,
-  position: ReviewedPosition,
-  after: ReviewedPosition,
-  move: string,
-  best: string,
-): string {
+/** About a move that is no mistake. */
+function kept({ kind, positions }: Review, played: ReviewedMove, move: string, best: string): string {
   const { grade, value } = played;
+  const position = itemAt(positions, played.ply - 1);
+  // Distances in Pantareï come from wins that were found, and a quicker one may have been missed.
+  const exact = kind === "kamon";
   if (position.moves.length === 1) return t("There was no other move.");
   if (position.value === "loss") {
-    return grade === "best" && position.distance !== null
+    return exact && grade === "best" && position.distance !== null
       ? t("Every move lost here; {move} held out longest.", { move })
       : t("Every move lost here.");
   }
@@ -146,7 +143,7 @@ function kept(
       : t("{move} was the only move that held the draw.", { move });
   }
   if (value === "win") {
-    return grade !== "best" && wonSooner(position, after)
+    return grade !== "best" && wonSooner(position, itemAt(positions, played.ply), exact)
       ? t("{move} kept the win; {best} won sooner.", { move, best })
       : t("{move} kept the win.", { move });
   }
@@ -155,9 +152,10 @@ function kept(
 }
 
 /** Whether it is known that the best move wins in fewer plies than the one that led to `after`. */
-function wonSooner({ distance }: ReviewedPosition, after: ReviewedPosition): boolean {
-  const left = after.moves.length > 0 ? after.distance : 0;
-  return distance !== null && left !== null && distance < left + 1;
+function wonSooner({ distance }: ReviewedPosition, after: ReviewedPosition, exact: boolean): boolean {
+  if (distance === null || after.moves.length === 0) return false;
+  const least = exact ? after.distance : 2; // the opponent moves, and then the game may end
+  return least !== null && distance < least + 1;
 }
 
 /** The moves of a position's line as people read them. */
