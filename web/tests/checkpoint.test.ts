@@ -13,6 +13,7 @@ import {
   isCheckpoint,
   restore,
 } from "../src/engine/checkpoint";
+import { IndexedDbCheckpoints } from "../src/engine/checkpointStore";
 import { Referee } from "../src/engine/referee";
 import { ResumableProof } from "../src/engine/resumable";
 import { EngineService } from "../src/engine/service";
@@ -185,6 +186,11 @@ describe("the service", () => {
     expect((await ask(refuses))?.complete).toBe(true);
   });
 
+  it("does not wait for a storage that never answers", async () => {
+    const silent: CheckpointStore = { read: () => new Promise(() => undefined), write: () => Promise.resolve() };
+    expect((await ask(silent))?.complete).toBe(true);
+  });
+
   it("keeps nothing of Pantareï", () => {
     const origin = "B1/W2/B3/W1/N/B2/W3/B1/W2/B3/W1/B2/W3/B1/W2/B3/W1/B2/W3";
     const { view } = new Referee(new Engine(module, 1)).last({ kind: "pantarei", origin, first: "black", moves: [] });
@@ -200,5 +206,43 @@ describe("the service", () => {
     let step = job.next();
     while (!step.done) step = job.next();
     expect(step.value.complete).toBe(true);
+  });
+});
+
+describe("the browser's storage", () => {
+  /** A request of the browser that succeeds or fails a moment later. */
+  function request(result: unknown): object {
+    const made = { result, error: null, onsuccess: null, onerror: null } as {
+      [name in "onsuccess" | "onerror"]: (() => void) | null;
+    };
+    queueMicrotask(() => (result === undefined ? made.onerror?.() : made.onsuccess?.()));
+    return made;
+  }
+
+  function database(kept: unknown): { onclose: (() => void) | null } {
+    const objectStore = { get: () => request(kept) };
+    return { onclose: null, transaction: () => ({ objectStore: () => objectStore }) } as never;
+  }
+
+  afterEach(() => vi.unstubAllGlobals());
+
+  it("is opened again after it has failed, is forbidden or was closed", async () => {
+    const [first, second] = [database("first"), database("second")];
+    const answers = [
+      () => request(undefined),
+      () => {
+        throw new Error("forbidden");
+      },
+      () => request(first),
+      () => request(second),
+    ];
+    vi.stubGlobal("indexedDB", { open: () => answers.shift()?.() });
+    const store = new IndexedDbCheckpoints();
+    await expect(store.read("here")).rejects.toThrow("the storage has failed");
+    await expect(store.read("here")).rejects.toThrow("forbidden");
+    expect(await store.read("here")).toBe("first");
+    expect(await store.read("here")).toBe("first");
+    first.onclose?.();
+    expect(await store.read("here")).toBe("second");
   });
 });

@@ -5,6 +5,7 @@ import * as kamon from "../src/notation/kamon";
 import * as pantarei from "../src/notation/pantarei";
 import { Refusal } from "../src/core/errors";
 import { NO_ANNOTATIONS } from "../src/notation/annotations";
+import { readRecord } from "../src/notation/record";
 import { decode, encode } from "../src/notation/share";
 
 const SETUP = "RfRrObPm/--GbPfPbBm/OfRnPnPgGnRb/BbGfRgGmYrGrYg/BgYbOnOrGgBr/BfRmYnOmYm/OgYfPrBn";
@@ -81,5 +82,26 @@ describe("links", () => {
     expect(link).toBe(LINK_OF_SEVEN);
     expect(decode(link, noReplay)).toEqual({ game, annotations: NO_ANNOTATIONS });
     expect(refusal(() => decode(link.slice(0, -1) + "_", noReplay))).toBe("link-damaged");
+  });
+});
+
+describe("records", () => {
+  const record = (fields: object): string =>
+    JSON.stringify({ format: "crestflow-record", version: 1, game: "kamon", setup: SETUP_OF_SEVEN, ...fields });
+  const commented = (text: string): string => record({ comments: [{ ply: 0, text }] });
+
+  it("hold as many moves and comments as the Python package takes", () => {
+    const many = (length: number): string => record({ moves: Array(length).fill("a1") });
+    const remarks = (length: number): string => record({ comments: Array(length).fill({ ply: 0, text: "" }) });
+    for (const write of [many, remarks]) {
+      expect(readRecord(write(10_000)).game.kind).toBe("kamon");
+      expect(refusal(() => readRecord(write(10_001)))).toBe("record-unknown");
+    }
+  });
+
+  it("count the characters of a comment, not what they take in memory", () => {
+    const text = "🙂".repeat(10_000);
+    expect(readRecord(commented(text)).annotations.comments).toEqual([{ ply: 0, text }]);
+    expect(refusal(() => readRecord(commented(`${text}!`)))).toBe("record-unknown");
   });
 });

@@ -7,8 +7,10 @@ import { Refusal } from "../src/core/errors";
 import type { GameRef } from "../src/core/types";
 import { engine } from "../src/engine/client";
 import { deal } from "../src/notation/chance";
+import { MAX_TEXT } from "../src/notation/annotations";
 import { encodeAnnotated } from "../src/notation/share";
 import { Study, type StudyOptions } from "../src/state/study.svelte";
+import { pathTo, treeOf } from "../src/state/studyTree";
 
 const START: GameRef = { kind: "kamon", wild: false, origin: deal("kamon", 7n), moves: [] };
 
@@ -183,6 +185,41 @@ describe("variations", () => {
     const again = await engine.decode(fragment);
     expect(again).toEqual({ game, annotations });
   });
+});
+
+describe("comments", () => {
+  const comments = [
+    { ply: 0, text: "a".repeat(MAX_TEXT) },
+    { ply: 0, text: "b".repeat(MAX_TEXT) },
+  ];
+
+  it("stay as many as a record holds, so that it can be read again", async () => {
+    await opened(START, 0, { annotations: { comments, variations: [] } });
+    expect(study.notes.comments).toEqual(comments);
+    study.comment(0, comments.map(({ text }) => text).join("\n"));
+    expect([study.canUndo, study.notes.comments]).toEqual([false, comments]);
+  });
+
+  it("are written as one, as long as a record takes", async () => {
+    await opened(START, 0, { annotations: { comments, variations: [] } });
+    study.comment(0, "🙂".repeat(MAX_TEXT + 1));
+    expect(study.notes.comments).toEqual([{ ply: 0, text: "🙂".repeat(MAX_TEXT) }]);
+    study.comment(0, " ");
+    expect(study.notes.comments).toEqual([]);
+  });
+});
+
+it("takes a game of many moves at once", async () => {
+  const position = await engine.lastPosition(START);
+  const positions = Array.from({ length: 30_000 }, (_, at) => ({
+    parent: at === 0 ? null : at - 1,
+    move: at === 0 ? null : "a1",
+    position,
+    comments: [],
+  }));
+  const tree = treeOf(positions, positions.length - 1);
+  expect(tree.nodes[7]?.children).toEqual([8]);
+  expect(pathTo(tree, tree.end)).toHaveLength(positions.length);
 });
 
 describe("the engine's work", () => {

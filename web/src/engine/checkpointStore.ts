@@ -25,18 +25,33 @@ export class IndexedDbCheckpoints implements CheckpointStore {
     for (const position of oldest) await outcome(store.delete(position));
   }
 
+  /** What failed or was closed by the browser is opened again the next time. */
+  private async opened(): Promise<IDBDatabase> {
+    const forget = (): void => {
+      this.database = null;
+    };
+    try {
+      const database = await open();
+      database.onclose = forget;
+      return database;
+    } catch (error) {
+      forget();
+      throw error;
+    }
+  }
+
   private async store(mode: IDBTransactionMode): Promise<IDBObjectStore> {
-    this.database ??= open();
+    this.database ??= this.opened();
     return (await this.database).transaction(STORE, mode).objectStore(STORE);
   }
 }
 
-function open(): Promise<IDBDatabase> {
+async function open(): Promise<IDBDatabase> {
   const request = indexedDB.open(DATABASE, 1);
   request.onupgradeneeded = () => {
     request.result.createObjectStore(STORE, { keyPath: "position" }).createIndex(BY_TIME, BY_TIME);
   };
-  return outcome(request);
+  return await outcome(request);
 }
 
 function outcome<T>(request: IDBRequest<T>): Promise<T> {

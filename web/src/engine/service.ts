@@ -18,6 +18,9 @@ import type { Engine } from "./wasm";
 type Job = Generator<unknown, unknown>;
 type ChooseRequest = Extract<Request, { type: "choose" }>;
 
+/** How long an analysis waits for what is kept about its position. */
+const READ_MS = 1000;
+
 export interface Engines {
   /** Answers questions about rules. */
   readonly referee: Referee;
@@ -113,7 +116,9 @@ export class EngineService {
     const name = checkpointName(position);
     if (!this.checkpoints || name === null) return undefined;
     const checkpoints = this.checkpoints;
-    const found = await checkpoints.read(name).catch(() => null);
+    // A storage that does not answer is not waited for.
+    const late = new Promise<null>((resolve) => setTimeout(() => resolve(null), READ_MS));
+    const found = await Promise.race([checkpoints.read(name).catch(() => null), late]);
     return new ResumableProof(prover, name, isCheckpoint(found, name) ? found : null, (checkpoint) => {
       checkpoints.write(checkpoint).catch(() => undefined);
     });

@@ -7,10 +7,9 @@ import type { AnnotatedGame, Comment, Variation } from "../notation/annotations"
 import type { Referee } from "./referee";
 import type { TreePosition } from "./types";
 
-/** A position of the list while it grows, with the moves that led there. */
+/** A position of the list while it grows. */
 interface Grown extends TreePosition {
   readonly comments: string[];
-  readonly moves: readonly string[];
 }
 
 /** Every position, first the game's, then each variation's in their order; refuses what the rules do not allow. */
@@ -21,15 +20,25 @@ export function treePositions(referee: Referee, { game, annotations }: Annotated
     move: game.moves[at - 1] ?? null,
     position,
     comments: [],
-    moves: game.moves.slice(0, at),
   }));
+  const following = (parent: number | null, move: string | null): string => `${parent} ${move}`;
+  const known = new Set(found.map(({ parent, move }) => following(parent, move)));
+
+  /** The moves that led to a position; each position keeps its own alone, since a game may be long. */
+  const movesTo = (place: number): string[] => {
+    const moves: string[] = [];
+    for (let at: number | null = place; at !== null; at = itemAt(found, at).parent) {
+      const { move } = itemAt(found, at);
+      if (move !== null) moves.push(move);
+    }
+    return moves.reverse();
+  };
 
   const play = (parent: number, move: string): number => {
-    if (found.some((other) => other.parent === parent && other.move === move))
-      throw new Refusal("record-contradiction");
-    const moves = [...itemAt(found, parent).moves, move];
-    const { view } = referee.last({ ...start, moves });
-    return found.push({ parent, move, position: view, comments: [], moves }) - 1;
+    if (known.has(following(parent, move))) throw new Refusal("record-contradiction");
+    known.add(following(parent, move));
+    const { view } = referee.last({ ...start, moves: [...movesTo(parent), move] });
+    return found.push({ parent, move, position: view, comments: [] }) - 1;
   };
 
   /** Follows variations of a line, whose positions stand at these places of the list; the first after `first` moves. */
@@ -58,5 +67,5 @@ export function treePositions(referee: Referee, { game, annotations }: Annotated
   const line = found.map((_, at) => at);
   comment(annotations.comments, line, 0);
   follow(annotations.variations, line, 0, false);
-  return found.map(({ parent, move, position, comments }) => ({ parent, move, position, comments }));
+  return found;
 }

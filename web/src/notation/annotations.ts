@@ -35,6 +35,9 @@ export const NO_ANNOTATIONS: Annotations = { comments: [], variations: [] };
 /** How deep variations may be nested, and the most moves of all of them together. */
 export const MAX_DEPTH = 32;
 export const MAX_VARIATION_MOVES = 2000;
+/** The most moves of a game, and its most comments; the most characters of a comment. */
+export const MAX_MOVES = 10_000;
+export const MAX_TEXT = 10_000;
 
 /** A position of a game tree: its first child goes on with its line, the others are variations. */
 export interface TreeNode {
@@ -128,10 +131,10 @@ class Digits {
 }
 
 interface Growing {
-  readonly moves: readonly string[];
+  readonly move: string;
   readonly legal: readonly string[];
   readonly comments: string[];
-  readonly children: (Growing & { readonly move: string })[];
+  readonly children: Growing[];
 }
 
 /** The moves, variations and comments of a number; `legalAfter` says what may follow the moves of a line. */
@@ -140,27 +143,31 @@ export function decodeAnnotations(
   legalAfter: (moves: readonly string[]) => readonly string[],
 ): { readonly moves: readonly string[]; readonly annotations: Annotations } {
   const digits = new Digits(number);
-  const grown = (moves: readonly string[]): Growing => ({
-    moves,
-    legal: legalAfter(moves),
+  const grown = (move: string, path: readonly string[]): Growing => ({
+    move,
+    legal: legalAfter([...path]), // a copy, since the path goes on
     comments: [],
     children: [],
   });
-  const add = (parent: Growing, move: string): Growing & { readonly move: string } => {
-    const child = { ...grown([...parent.moves, move]), move };
+  /** Adds what follows `move`, the last one of the path. */
+  const add = (parent: Growing, move: string, path: readonly string[]): Growing => {
+    const child = grown(move, path);
     parent.children.push(child);
     return child;
   };
-  const root = { ...grown([]), move: "" };
+  const root = grown("", []);
   const line = [root];
+  const moves: string[] = [];
   for (let node = root; node.legal.length > 0;) {
     const move = node.legal[digits.take(node.legal.length + 1) - 1];
     if (move === undefined) break;
-    node = add(node, move);
+    moves.push(move);
+    node = add(node, move, moves);
     line.push(node);
   }
   const order: Growing[] = [...line];
-  const branch = (node: Growing, depth: number): void => {
+  /** The path has the moves that led to the node; it is longer only while what follows them grows. */
+  const branch = (node: Growing, depth: number, path: string[]): void => {
     let left = node.legal.filter((move) => move !== node.children[0]?.move);
     for (;;) {
       const move = left[digits.take(left.length + 1) - 1];
@@ -168,15 +175,17 @@ export function decodeAnnotations(
       const nested = depth === 0 || node.children.length > 0 ? depth + 1 : depth;
       if (nested > MAX_DEPTH || order.length - line.length >= MAX_VARIATION_MOVES) throw new Refusal("link-damaged");
       left = left.filter((other) => other !== move);
-      const child = add(node, move);
+      path.push(move);
+      const child = add(node, move, path);
       order.push(child);
-      branch(child, nested);
+      branch(child, nested, path);
+      path.pop();
     }
   };
-  for (const node of line) branch(node, 0);
+  line.forEach((node, ply) => branch(node, 0, moves.slice(0, ply)));
   for (const node of order) while (digits.take(2) === 1) node.comments.push(takeText(digits));
   if (!digits.done || !isAnnotated(line)) throw new Refusal("link-damaged");
-  return { moves: line.slice(1).map(({ move }) => move), annotations: annotationsOf(line) };
+  return { moves, annotations: annotationsOf(line) };
 }
 
 function takeText(digits: Digits): string {

@@ -3,7 +3,7 @@
 import { Refusal } from "../core/errors";
 import { GAME_FACTS } from "../core/gameFacts";
 import { type Edition, type Ending, type GameRef, isKind, isPlayer, type Level, type Player } from "../core/types";
-import { type AnnotatedGame, type Annotations, NO_ANNOTATIONS } from "./annotations";
+import { type AnnotatedGame, type Annotations, MAX_MOVES, NO_ANNOTATIONS } from "./annotations";
 import { areTexts, readAnnotations, writeVariation } from "./recordAnnotations";
 
 const FORMAT = "crestflow-record";
@@ -58,7 +58,8 @@ export function readRecord(text: string): AnnotatedGame {
   if (Number(version) < 1) throw new Refusal("record-unknown");
   if (!isKind(game) || !GAME_FACTS[game].rulesets.some((known) => known === ruleset))
     throw new Refusal("record-unknown");
-  if (typeof setup !== "string" || !isPlayer(first) || !areTexts(moves)) throw new Refusal("record-unknown");
+  if (typeof setup !== "string" || !isPlayer(first) || !areTexts(moves) || moves.length > MAX_MOVES)
+    throw new Refusal("record-unknown");
   const begins = GAME_FACTS[game].first;
   if (begins !== null && first !== begins) throw new Refusal("record-unknown");
   const ref = { kind: game, origin: setup, moves };

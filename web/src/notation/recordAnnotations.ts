@@ -1,17 +1,27 @@
 /** Variations and comments in the JSON of a record: their form is checked here, their moves by the engine. */
 
 import { Refusal } from "../core/errors";
-import { type Annotations, type Comment, MAX_DEPTH, MAX_VARIATION_MOVES, type Variation } from "./annotations";
+import {
+  type Annotations,
+  type Comment,
+  MAX_DEPTH,
+  MAX_MOVES,
+  MAX_TEXT,
+  MAX_VARIATION_MOVES,
+  type Variation,
+} from "./annotations";
 
 type Fields = Readonly<Record<string, unknown>>;
 
-const MAX_TEXT = 10_000;
 const VARIATION_FIELDS: ReadonlySet<string> = new Set(["ply", "moves", "comments", "variations"]);
 
 export const areTexts = (items: unknown): items is string[] =>
   Array.isArray(items) && items.every((item) => typeof item === "string");
 
 const isObject = (value: unknown): value is Fields => typeof value === "object" && value !== null;
+
+/** In characters, as the package counts them, whatever they take in memory. */
+const lengthOf = (text: string): number => [...text].length;
 
 const isPly = (value: unknown): value is number => Number.isInteger(value) && (value as number) >= 0;
 
@@ -24,9 +34,9 @@ export function readAnnotations(record: Fields, version: number): Annotations {
 }
 
 function readComments(found: unknown = []): Comment[] {
-  if (!Array.isArray(found)) throw new Refusal("record-unknown");
+  if (!Array.isArray(found) || found.length > MAX_MOVES) throw new Refusal("record-unknown");
   return found.map((item: unknown) => {
-    if (!isObject(item) || !isPly(item.ply) || typeof item.text !== "string" || item.text.length > MAX_TEXT)
+    if (!isObject(item) || !isPly(item.ply) || typeof item.text !== "string" || lengthOf(item.text) > MAX_TEXT)
       throw new Refusal("record-unknown");
     return { ply: item.ply, text: item.text };
   });

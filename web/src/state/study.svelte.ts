@@ -7,6 +7,7 @@ import type { Analysis } from "../engine/types";
 import { type Annotations, annotationsOf, NO_ANNOTATIONS, type TreeNode } from "../notation/annotations";
 import { EditHistory } from "./editHistory.svelte";
 import {
+  commentOn,
   gameOf,
   hasRoom,
   isInGame,
@@ -194,7 +195,8 @@ export class Study {
   }
 
   comment(id: number, text: string): void {
-    if (this.nodes[id] && this.nodes[id].comment !== text.trim()) this.change(withComment(this.tree, id, text.trim()));
+    const node = this.nodes[id];
+    if (node && commentOn(node) !== text.trim()) this.change(withComment(this.tree, id, text.trim()));
   }
 
   get canUndo(): boolean {

@@ -2,7 +2,7 @@
 
 import { itemAt } from "../core/must";
 import type { Analysis, PositionView, TreePosition } from "../engine/types";
-import { MAX_DEPTH, MAX_VARIATION_MOVES, type TreeNode } from "../notation/annotations";
+import { MAX_DEPTH, MAX_TEXT, MAX_VARIATION_MOVES, type TreeNode } from "../notation/annotations";
 
 export interface StudyNode {
   readonly id: number;
@@ -12,7 +12,8 @@ export interface StudyNode {
   /** The first child goes on with the line, the others are variations. */
   readonly children: readonly number[];
   readonly position: PositionView;
-  readonly comment: string;
+  /** As a record holds them, one after the other. */
+  readonly comments: readonly string[];
   readonly analysis: Analysis | null;
 }
 
@@ -24,13 +25,17 @@ export interface StudyTree {
 }
 
 export function treeOf(positions: readonly TreePosition[], gameMoves: number): StudyTree {
+  const children: number[][] = positions.map(() => []);
+  positions.forEach(({ parent }, id) => {
+    if (parent !== null) itemAt(children, parent).push(id);
+  });
   const nodes = positions.map(({ parent, move, position, comments }, id) => ({
     id,
     parent,
     move,
-    children: positions.flatMap((other, child) => (other.parent === id ? [child] : [])),
+    children: itemAt(children, id),
     position,
-    comment: comments.filter((text) => text !== "").join("\n"),
+    comments: comments.filter((text) => text !== ""),
     analysis: null,
   }));
   return { nodes, end: gameMoves };
@@ -45,8 +50,8 @@ export function parentOf(tree: StudyTree, node: StudyNode): StudyNode | undefine
 /** From the root to a node. */
 export function pathTo(tree: StudyTree, id: number): StudyNode[] {
   const path: StudyNode[] = [];
-  for (let node = tree.nodes[id]; node; node = parentOf(tree, node)) path.unshift(node);
-  return path;
+  for (let node = tree.nodes[id]; node; node = parentOf(tree, node)) path.push(node);
+  return path.reverse();
 }
 
 /** The positions of the game. */
@@ -114,15 +119,19 @@ export function withMove(
 ): StudyTree {
   const id = tree.nodes.length;
   const children = [...nodeAt(tree, parent).children, id];
-  const added: StudyNode = { id, parent, move, children: [], position, comment: "", analysis: null };
+  const added: StudyNode = { id, parent, move, children: [], position, comments: [], analysis: null };
   const longer = extend && parent === tree.end && children.length === 1;
   return { nodes: [...changed(tree, parent, { children }), added], end: longer ? id : tree.end };
 }
 
-export const withComment = (tree: StudyTree, id: number, comment: string): StudyTree => ({
-  ...tree,
-  nodes: changed(tree, id, { comment }),
-});
+/** The comments on a position as one text. */
+export const commentOn = ({ comments }: StudyNode): string => comments.join("\n");
+
+/** Writes one comment in place of those on a position: as much of it as a record holds. */
+export function withComment(tree: StudyTree, id: number, comment: string): StudyTree {
+  const text = [...comment].slice(0, MAX_TEXT).join("");
+  return { ...tree, nodes: changed(tree, id, { comments: text === "" ? [] : [text] }) };
+}
 
 /** Deletes a node of a variation and all that follows it. */
 export function without(tree: StudyTree, id: number): StudyTree {
@@ -149,11 +158,11 @@ export function promoted(tree: StudyTree, id: number): StudyTree {
 export function lineOf(tree: StudyTree): TreeNode[] {
   const made = new Map<number, TreeNode>();
   const make = (id: number): TreeNode => {
-    const { move, position, comment, children } = nodeAt(tree, id);
+    const { move, position, comments, children } = nodeAt(tree, id);
     const node: TreeNode = {
       move: move ?? "",
       legal: position.legal,
-      comments: comment === "" ? [] : [comment],
+      comments,
       children: children.map(make),
     };
     made.set(id, node);
