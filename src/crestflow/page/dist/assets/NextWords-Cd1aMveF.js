@@ -1,1 +1,0 @@
-import{$r as e,Cr as t,Di as n,Ei as r,Qr as i,c as a,d as o,g as s,ii as c,ki as l,pi as u}from"./shared-BbnWW9tA.js";function d(d,f){n(f,!0),l();var p=c();u(e=>i(p,e),[()=>t(`Next: {station}`,{station:a(o(f.kind,s(f.kind)).station)})]),e(d,p),r()}export{d as default};
