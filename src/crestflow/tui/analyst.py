@@ -1,4 +1,4 @@
-"""The engine beside a game: reports for the analysis bar and hints, and the verdicts of a review."""
+"""The engine beside a game: reports for the analysis bar and hints, and verdicts on the moves of a game."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from crestflow.engine import Advice, Engine, Report
 from crestflow.engine.errors import EngineError
 from crestflow.protocol import Colour, State, opponent, positions
+from crestflow.review.positions import estimated_share
 from crestflow.vocabulary import Value
 
 TABLE_MIB = 64
@@ -82,11 +83,11 @@ def reviewed(analyst: Analyst, state: State, seconds: float) -> Iterator[tuple[i
 
 
 def share(report: Report, turn: Colour) -> tuple[Colour, float]:
-    """Who is ahead and how likely that player wins, by the best move: 1.0 when it is proven."""
+    """Who is ahead, and the part of the points that player can expect by the best move: 1.0 when a win is proven."""
     best = report.moves[0]
     if best.value == "draw":
         return turn, 0.5
     ahead = turn if best.score >= 0 else opponent(turn)
     if best.value is not None:
         return (turn if best.value == "win" else opponent(turn)), 1.0
-    return ahead, 1 / (1 + 2.718281828 ** (-min(abs(best.score), 2000) / 100))
+    return ahead, estimated_share(abs(best.score)) / 1000

@@ -1,4 +1,4 @@
-"""What the engine does beside a game: hints, the analysis and the verdicts of a review."""
+"""What the engine does beside a game: hints, the analysis and verdicts on the moves of a game."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ from crestflow.tui.screen.board_screen import BoardScreen
 
 ANALYSIS_SECONDS = 60.0
 HINT_SECONDS = 1.0
-REVIEW_SECONDS = 0.4
-"""For each move of a review."""
+VERDICT_SECONDS = 0.4
+"""For each move of a game that is replayed."""
 REPORT_PAUSE = 0.1
 """Seconds between two reports that are shown."""
 
@@ -157,7 +157,7 @@ class EngineScreen(BoardScreen):
     def _review(self, judge: Analyst, state: State) -> None:
         """In a thread: the verdicts, one after the other."""
         worker = get_current_worker()
-        for ply, verdict in reviewed(judge, state, REVIEW_SECONDS):
+        for ply, verdict in reviewed(judge, state, VERDICT_SECONDS):
             if worker.is_cancelled:
                 return
             self.post_message(MoveReviewed(state, ply, verdict))

@@ -14,7 +14,7 @@ def bar_keys(*, over: bool, reviewing: bool) -> list[tuple[str, str, str]]:
             ("Esc", t("Back to the game"), "screen.cancel"),
             ("q", t("leave"), "app.leave"),
         ]
-    ended = [("p", t("Play again"), "screen.again"), ("v", t("Review"), "screen.review")]
+    ended = [("p", t("Play again"), "screen.again"), ("v", t("Replay"), "screen.review")]
     running = [("↵", t("Play"), "screen.enter"), ("h", tc("toolbar", "Hint"), "screen.hint")]
     return [
         *(ended if over else running),
@@ -23,7 +23,7 @@ def bar_keys(*, over: bool, reviewing: bool) -> list[tuple[str, str, str]]:
         ("?", t("Keyboard"), "screen.keys"),
         ("q", t("leave"), "app.leave"),
         ("n", t("New game…"), "app.new_game"),
-        *([] if over else [("v", t("Review"), "screen.review")]),
+        *([] if over else [("v", t("Replay"), "screen.review")]),
         ("t", t("Theme"), "app.next_theme"),
         ("l", t("Language"), "app.next_language"),
         ("s", t("Save as a file"), "screen.save"),
@@ -32,7 +32,7 @@ def bar_keys(*, over: bool, reviewing: bool) -> list[tuple[str, str, str]]:
 
 def link_bar_keys(*, over: bool, playing: bool) -> list[tuple[str, str, str]]:
     """The keys at the foot of a game by link; a spectator has fewer."""
-    ended = [("v", t("Review"), "screen.review"), ("a", tc("toolbar", "Analyse"), "screen.analyse")]
+    ended = [("v", t("Replay"), "screen.review"), ("a", tc("toolbar", "Analyse"), "screen.analyse")]
     rematch = [("p", tc("toolbar", "Rematch"), "screen.again")]
     running = [("↵", t("Play"), "screen.enter"), ("r", t("Resign"), "screen.resign")]
     asking = [("o", tc("toolbar", "Offers"), "screen.offers"), ("c", tc("toolbar", "Chat"), "screen.chat")]
@@ -63,7 +63,7 @@ def all_keys() -> list[tuple[str, str]]:
         ("h", tc("toolbar", "Hint")),
         ("u", t("take back your last move")),
         ("a", t("analysis, on or off")),
-        ("v", t("review: step through the game with the engine's verdicts")),
+        ("v", t("replay: step through the game with the engine's verdicts")),
         ("p", t("Play again")),
         ("n", t("New game…")),
         ("r", t("give up the game")),

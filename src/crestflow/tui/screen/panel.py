@@ -104,7 +104,7 @@ def _worth(report: MoveReport, theme: Theme) -> Piece:
 
 
 def verdict_sentence(verdict: MoveVerdict) -> str:
-    """What a review says about a move."""
+    """The verdict on a move."""
     played = t("not proven") if verdict.value is None else value_name(verdict.value)
     if verdict.as_good:
         return t("{move} ({value}): no better move is known.", move=verdict.move, value=played)
