@@ -172,7 +172,7 @@ def test_who_was_winning_stands_at_the_end_of_a_game_of_kamon(new_page: NewPage)
     saved = kept(state)
     page.evaluate(KEEP, [saved])
     page.goto(page.url.split("#")[0] + f"#/play/kamon/{saved['id']}")
-    expect(page.locator(".winning")).to_contain_text("Proven from move 0: Black was winning.", timeout=PATIENCE)
+    expect(page.locator(".winning")).to_contain_text("Proven from the start: Black was winning.", timeout=PATIENCE)
     expect(page.locator(".winning")).to_contain_text("Move 1 gave White the win.")
     engine = Engine(16)
     truth: list[str] = []
