@@ -1,0 +1,1 @@
+export{B as default}from"./shared-c4se8Nu8.js";
