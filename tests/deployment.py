@@ -14,7 +14,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from http import HTTPStatus
 from http.client import HTTPConnection, HTTPException
@@ -93,14 +93,28 @@ class Redis:
             self._process.wait()
 
 
+def runs(pid: int) -> bool:
+    """Whether there is such a process."""
+    try:
+        Path(f"/proc/{pid}/stat").stat()
+    except (FileNotFoundError, ProcessLookupError):  # the latter while it is ending
+        return False
+    return True
+
+
+def signal_to(pid: int, number: signal.Signals) -> None:
+    """Send a signal to a process that may have ended by itself."""
+    with suppress(ProcessLookupError):
+        os.kill(pid, number)
+
+
 def family(pid: int) -> list[int]:
     """A process and all its descendants."""
     parents: dict[int, int] = {}
-    for path in Path("/proc").glob("[0-9]*/stat"):
-        try:
-            parents[int(path.parent.name)] = int(path.read_text().rpartition(")")[2].split()[1])
-        except OSError:
-            continue  # it has just ended
+    for path in Path("/proc").iterdir():
+        if path.name.isdigit():
+            with suppress(OSError):  # it has just ended
+                parents[int(path.name)] = int((path / "stat").read_text().rpartition(")")[2].split()[1])
     found = [pid]
     for member in found:
         found += [child for child, parent in parents.items() if parent == member]
@@ -159,12 +173,12 @@ class PostgreSQL:
     def freeze(self) -> None:
         """Let every process hang, as a machine does that swaps, or a network that swallows everything."""
         for pid in family(self.pid):
-            os.kill(pid, signal.SIGSTOP)
+            signal_to(pid, signal.SIGSTOP)
 
     def thaw(self) -> None:
         """Let them all go on."""
         for pid in family(self.pid):
-            os.kill(pid, signal.SIGCONT)
+            signal_to(pid, signal.SIGCONT)
 
     def stop(self) -> None:
         """Stop at once, as a crash would."""
@@ -261,14 +275,14 @@ class Server:
 
     def wait_for_end(self) -> None:
         """Wait until it has stopped by itself."""
-        wait_until(lambda: not Path(f"/proc/{self.pid}/stat").exists(), "the end of the server")
+        wait_until(lambda: not runs(self.pid), "the end of the server")
         self.pid = 0
 
     def kill(self) -> None:
         """kill -9."""
         if self.pid:
-            os.kill(self.pid, signal.SIGKILL)
-            wait_until(lambda: not Path(f"/proc/{self.pid}/stat").exists(), "the end of the server")
+            signal_to(self.pid, signal.SIGKILL)
+            wait_until(lambda: not runs(self.pid), "the end of the server")
             self.pid = 0
 
 
