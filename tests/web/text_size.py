@@ -58,6 +58,21 @@ _TEXTS = """(screenWidth) => {
   };
 }"""
 
+# Until nothing has moved for some frames: a layout that measures the text follows it a frame or two later.
+_STILL = """async () => {
+  const places = () => [...document.body.querySelectorAll("*")].map((each) => {
+    const { left, top, width, height } = each.getBoundingClientRect();
+    return [left, top, width, height].map(Math.round).join();
+  }).join(";");
+  let before = "";
+  for (let still = 0, frame = 0; still < 8 && frame < 300; frame++) {
+    await new Promise(requestAnimationFrame);
+    const now = places();
+    still = now === before ? still + 1 : 0;
+    before = now;
+  }
+}"""
+
 _APART = 2.0
 # A heading is smaller in a narrow layout, which large letters choose; everything else doubles.
 _GROWS = 1.5
@@ -72,7 +87,7 @@ def _overlap(one: dict[str, float], other: dict[str, float]) -> bool:
 def double_the_text(page: Page, *, on: bool = True) -> None:
     """The size that a reader sets for text in the browser."""
     page.evaluate("size => { document.documentElement.style.fontSize = size }", "200%" if on else "")
-    page.wait_for_timeout(150)
+    page.evaluate(_STILL)
 
 
 def text_problems(page: Page) -> list[str]:
