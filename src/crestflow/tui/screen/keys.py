@@ -5,16 +5,9 @@ from __future__ import annotations
 from crestflow.i18n import t, tc
 
 
-def bar_keys(*, over: bool, reviewing: bool) -> list[tuple[str, str, str]]:
+def bar_keys(*, over: bool) -> list[tuple[str, str, str]]:
     """The keys at the foot of the screen, the most useful first: key, word, action."""
-    if reviewing:
-        return [
-            ("←→", t("Replay"), "screen.arrow('right')"),
-            ("a", tc("toolbar", "Analyse"), "screen.analyse"),
-            ("Esc", t("Back to the game"), "screen.cancel"),
-            ("q", t("leave"), "app.leave"),
-        ]
-    ended = [("p", t("Play again"), "screen.again"), ("v", t("Replay"), "screen.review")]
+    ended = [("p", t("Play again"), "screen.again"), ("v", tc("toolbar", "Review"), "screen.review")]
     running = [("↵", t("Play"), "screen.enter"), ("h", tc("toolbar", "Hint"), "screen.hint")]
     return [
         *(ended if over else running),
@@ -23,16 +16,28 @@ def bar_keys(*, over: bool, reviewing: bool) -> list[tuple[str, str, str]]:
         ("?", t("Keyboard"), "screen.keys"),
         ("q", t("leave"), "app.leave"),
         ("n", t("New game…"), "app.new_game"),
-        *([] if over else [("v", t("Replay"), "screen.review")]),
+        *([] if over else [("v", tc("toolbar", "Review"), "screen.review")]),
         ("t", t("Theme"), "app.next_theme"),
         ("l", t("Language"), "app.next_language"),
         ("s", t("Save as a file"), "screen.save"),
     ]
 
 
+def review_bar_keys() -> list[tuple[str, str, str]]:
+    """The keys at the foot of a game under review."""
+    return [
+        ("←→", t("Replay"), "screen.arrow('right')"),
+        ("n", t("Next mistake"), "screen.next_or_new_game"),
+        ("Esc", t("Back to the game"), "screen.cancel"),
+        ("p", t("Previous mistake"), "screen.previous_or_again"),
+        ("a", tc("toolbar", "Analyse"), "screen.analyse"),
+        ("q", t("leave"), "app.leave"),
+    ]
+
+
 def link_bar_keys(*, over: bool, playing: bool) -> list[tuple[str, str, str]]:
     """The keys at the foot of a game by link; a spectator has fewer."""
-    ended = [("v", t("Replay"), "screen.review"), ("a", tc("toolbar", "Analyse"), "screen.analyse")]
+    ended = [("v", tc("toolbar", "Review"), "screen.review"), ("a", tc("toolbar", "Analyse"), "screen.analyse")]
     rematch = [("p", tc("toolbar", "Rematch"), "screen.again")]
     running = [("↵", t("Play"), "screen.enter"), ("r", t("Resign"), "screen.resign")]
     asking = [("o", tc("toolbar", "Offers"), "screen.offers"), ("c", tc("toolbar", "Chat"), "screen.chat")]
@@ -43,7 +48,7 @@ def link_bar_keys(*, over: bool, playing: bool) -> list[tuple[str, str, str]]:
         *(asking if playing else []),
         ("?", t("Keyboard"), "screen.keys"),
         ("q", t("leave"), "app.leave"),
-        *([] if over else [("v", t("Replay"), "screen.review")]),
+        *([] if over else [("v", tc("toolbar", "Review"), "screen.review")]),
         ("w", t("To watch"), "screen.links"),
         ("t", t("Theme"), "app.next_theme"),
         ("l", t("Language"), "app.next_language"),
@@ -63,7 +68,8 @@ def all_keys() -> list[tuple[str, str]]:
         ("h", tc("toolbar", "Hint")),
         ("u", t("take back your last move")),
         ("a", t("analysis, on or off")),
-        ("v", t("replay: step through the game with the engine's verdicts")),
+        ("v", t("Review the game")),
+        ("n p", t("in a review: next and previous mistake")),
         ("p", t("Play again")),
         ("n", t("New game…")),
         ("r", t("give up the game")),
