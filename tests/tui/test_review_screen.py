@@ -1,8 +1,8 @@
-"""The review on the screen: the one of `crestflow.review`, with signs, sentences, the way to the mistakes, and an end."""
+"""The review on the screen: that of `crestflow.review`, with its signs and sentences, step by step and from mistake to mistake."""
 
 from __future__ import annotations
 
-import threading
+from itertools import count
 
 import pytest
 
@@ -148,15 +148,10 @@ def test_a_move_after_the_review_takes_its_signs_away() -> None:
 
 def test_a_review_ends_within_a_step_when_it_is_stopped() -> None:
     state = crestflow.game("kamon").deal(7).play("a2")
-    stop, told = threading.Event(), []
-
-    def stopped() -> bool:
-        told.append(None)
-        return len(told) > 5 or stop.is_set()
-
+    asked = count(1)
     with pytest.raises(ReviewStopped):
-        review(state, stopped=stopped)
-    assert len(told) == 6
+        review(state, stopped=lambda: next(asked) > 5)
+    assert next(asked) == 7
 
 
 def test_asking_whether_to_stop_changes_nothing() -> None:

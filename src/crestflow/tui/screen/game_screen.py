@@ -42,6 +42,7 @@ class GameScreen(ReviewScreen):
         Binding("a", "analyse", show=False),
         Binding("p", "previous_or_again", show=False),
         Binding("n", "next_or_new_game", show=False),
+        Binding("z", "app.puzzles", show=False),
         Binding("r", "resign", show=False),
         Binding("s", "save", show=False),
     ]

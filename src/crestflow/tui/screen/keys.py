@@ -16,6 +16,7 @@ def bar_keys(*, over: bool) -> list[tuple[str, str, str]]:
         ("?", t("Keyboard"), "screen.keys"),
         ("q", t("leave"), "app.leave"),
         ("n", t("New game…"), "app.new_game"),
+        ("z", t("Puzzles"), "app.puzzles"),
         *([] if over else [("v", tc("toolbar", "Review"), "screen.review")]),
         ("t", t("Theme"), "app.next_theme"),
         ("l", t("Language"), "app.next_language"),
@@ -56,6 +57,30 @@ def link_bar_keys(*, over: bool, playing: bool) -> list[tuple[str, str, str]]:
     ]
 
 
+def puzzle_bar_keys(*, over: bool, refuted: bool) -> list[tuple[str, str, str]]:
+    """The keys at the foot of a puzzle: while it is solved, after a wrong move, and at its end."""
+    replay = ("←→", t("Replay"), "screen.arrow('right')")
+    solving = [
+        ("↵", t("Play"), "screen.enter"),
+        ("h", tc("toolbar", "Hint"), "screen.hint"),
+        ("r", tc("toolbar", "Answer"), "screen.answer"),
+        ("p", tc("toolbar", "Skip"), "screen.next_puzzle"),
+    ]
+    if over:
+        solving = [("↵", t("Next puzzle"), "screen.next_puzzle"), replay]
+    elif refuted:
+        solving = [("↵", tc("toolbar", "Try again"), "screen.enter"), replay, solving[2]]
+    return [
+        *solving,
+        ("z", t("All puzzles"), "app.puzzles"),
+        ("?", t("Keyboard"), "screen.keys"),
+        ("q", t("leave"), "app.leave"),
+        ("n", t("New game…"), "app.new_game"),
+        ("t", t("Theme"), "app.next_theme"),
+        ("l", t("Language"), "app.next_language"),
+    ]
+
+
 def all_keys() -> list[tuple[str, str]]:
     """Every key with what it does."""
     return [
@@ -72,6 +97,7 @@ def all_keys() -> list[tuple[str, str]]:
         ("n p", t("in a review: next and previous mistake")),
         ("p", t("Play again")),
         ("n", t("New game…")),
+        ("z", t("Puzzles")),
         ("r", t("give up the game")),
         ("s", t("Save as a file")),
         ("t", t("Theme")),
@@ -82,7 +108,7 @@ def all_keys() -> list[tuple[str, str]]:
 
 def link_keys() -> list[tuple[str, str]]:
     """Every key of a game by link with what it does."""
-    gone = {"h", "u", "n", "p", "a"}
+    gone = {"h", "u", "n", "p", "a", "z"}
     own = [
         ("o", t("offer a draw, ask to undo, answer an offer, offer a rematch")),
         ("u", t("ask to take back your last move")),
@@ -90,5 +116,17 @@ def link_keys() -> list[tuple[str, str]]:
         ("p", t("Go to the rematch")),
         ("a", t("analysis, after the end")),
         ("w", t("the link for spectators")),
+    ]
+    return [*(entry for entry in all_keys() if entry[0] not in gone), *own]
+
+
+def puzzle_keys() -> list[tuple[str, str]]:
+    """Every key of a puzzle with what it does."""
+    gone = {"h", "u", "a", "v", "n p", "p", "z", "r", "s"}
+    own = [
+        ("h", t("the right move; it counts like a wrong one")),
+        ("r", t("give up and see the solution")),
+        ("p", t("Next puzzle")),
+        ("z", t("All puzzles")),
     ]
     return [*(entry for entry in all_keys() if entry[0] not in gone), *own]
