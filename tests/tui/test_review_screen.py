@@ -1,4 +1,4 @@
-"""The review on the screen: that of `crestflow.review`, with its signs and sentences, step by step and from mistake to mistake."""
+"""The review on the screen: that of `crestflow.review`, with its signs and sentences, from mistake to mistake."""
 
 from __future__ import annotations
 
