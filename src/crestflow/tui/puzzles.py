@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from datetime import date
 from pathlib import Path
 
 from crestflow import render
@@ -18,7 +19,10 @@ from crestflow.tui.refusals import move_problem
 
 
 class LinePuzzles:
-    """Puzzles of one game at one prompt, until none is left or the player leaves."""
+    """Puzzles of one game at one prompt, until none is left or the player leaves.
+
+    `day` is the day whose puzzle it is.
+    """
 
     def __init__(
         self,
@@ -29,6 +33,7 @@ class LinePuzzles:
         *,
         draw: Callable[[State], str] = render.ansi,
         edition: Edition = "colours",
+        day: date | None = None,
     ) -> None:
         self._puzzles = list(puzzles)
         self._single = len(self._puzzles) == 1
@@ -37,6 +42,7 @@ class LinePuzzles:
         self._path = path
         self._draw = draw
         self._edition = edition
+        self._day = day
         self._progress = read_progress(path).get(kind, PuzzleProgress())
         self._commands: dict[str, tuple[CatalogueMessage, Callable[[], None]]] = {
             "help": (msg("this list"), self._help),
@@ -84,7 +90,9 @@ class LinePuzzles:
         # Read again, for another program may have written in the meantime.
         games = read_progress(self._path)
         self._progress = games.get(self._kind, PuzzleProgress())
-        change = self._progress.count(self._attempt.puzzle, self._attempt.score)
+        change = self._progress.count(self._attempt.puzzle, self._attempt.score, solved=self._attempt.solved)
+        if self._day is not None and self._attempt.solved:
+            self._progress.count_day(self._day)
         write_progress(self._path, {**games, self._kind: self._progress})
         self._console.say(puzzle_sentences.result(self._attempt, self._progress, change) + "\n")
 
