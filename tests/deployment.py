@@ -26,7 +26,8 @@ import redis as redis_client
 
 from tests.programs import needed
 
-PATIENCE = 60.0
+PATIENCE = 180.0
+"""So many seconds a test waits for what must happen: generous, since a passing test never waits for it."""
 ROOT = Path(__file__).parents[1]
 
 

@@ -153,7 +153,7 @@ def test_commands_print_what_the_page_shows(tmp_path: Path) -> None:
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             encoding="utf-8",
-            timeout=120,
+            timeout=300,
             check=False,
         )
         flags = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE

@@ -42,7 +42,7 @@ def apart(*arguments: str, lines: str | bytes = "", cwd: Path | None = None, **e
         [sys.executable, "-m", "crestflow", *arguments],
         input=data,
         capture_output=True,
-        timeout=120,
+        timeout=300,
         check=False,
         # The tests read English, whatever their machine speaks.
         env={**os.environ, "LANGUAGE": "en", **environment},
@@ -65,7 +65,7 @@ def in_shell(script: str, *arguments: str | Path, cwd: Path | None = None, **env
         ],
         capture_output=True,
         stdin=subprocess.DEVNULL,
-        timeout=120,
+        timeout=300,
         check=False,
         env={**os.environ, "LANGUAGE": "en", **environment},
         cwd=cwd,

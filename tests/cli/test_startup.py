@@ -30,7 +30,7 @@ def imported(*arguments: str) -> set[str]:
         [sys.executable, "-c", _LIST_MODULES, *arguments],
         capture_output=True,
         text=True,
-        timeout=120,
+        timeout=300,
         check=True,
         env={**os.environ, "LANGUAGE": "fr"},
     )

@@ -12,7 +12,7 @@ from typing import Any
 import httpx
 from websockets.asyncio.client import ClientConnection, connect
 
-PATIENCE = 30.0
+PATIENCE = 120.0
 
 
 class SocketClient:

@@ -297,7 +297,7 @@ async def test_a_flag_that_fell_while_the_server_was_dead_has_fallen(fork_server
         server.kill()
         await asyncio.sleep(1.1)
         server.start()
-        async with Api(server.url) as api, asyncio.timeout(10):
+        async with Api(server.url) as api, asyncio.timeout(120):
             while (view := await api.view(made["id"]))["result"] is None:
                 await asyncio.sleep(0.05)
         assert view["result"] == {"winner": "white", "reason": "time"}

@@ -137,7 +137,7 @@ async def test_limits_that_are_hit_are_logged_together(caplog: pytest.LogCapture
         for _ in range(1000):
             REFUSALS.labels("too_many").inc()
         REFUSALS.labels("illegal_move").inc()
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(120):
             while not caplog.messages:
                 await asyncio.sleep(0.01)
         await monitoring.close()
@@ -166,7 +166,7 @@ async def test_old_games_are_deleted_without_anybody_asking(
             old, young = (await api.create("kamon"))["id"], (await api.create("kamon"))["id"]
             age(database, old, 31)
             age(database, young, 29)
-            async with asyncio.timeout(60):
+            async with asyncio.timeout(180):
                 while (await api.get(f"/games/{old}")).status_code != 404:
                     await asyncio.sleep(0.2)
             assert (await api.get(f"/games/{young}")).status_code == 200

@@ -26,7 +26,7 @@ pytestmark = pytest.mark.anyio
 
 async def health(api: Api, **wanted: str) -> None:
     """Wait until the server says how it is."""
-    async with asyncio.timeout(30):
+    async with asyncio.timeout(120):
         while True:
             said: dict[str, Any] = (await api.get("/health")).json()
             if all(said[part] == state for part, state in wanted.items()):
@@ -36,7 +36,7 @@ async def health(api: Api, **wanted: str) -> None:
 
 async def logged(server: Server, text: str) -> None:
     """Wait until the server's log says something."""
-    async with asyncio.timeout(30):
+    async with asyncio.timeout(120):
         while text not in server.log.read_text():
             await asyncio.sleep(0.1)
 

@@ -246,7 +246,7 @@ async def test_a_flag_falls_with_nobody_connected(deployment: Deployment) -> Non
             move = (await api.view(game))["legal"][0]
             body = {"type": "move", "key": new_key(), "move": move, "seen": seen}
             assert (await api.post(path, body, secret_of(made, colour))).status_code == 200
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(120):
             while (view := await api.view(game))["result"] is None:
                 await asyncio.sleep(0.1)
         assert view["result"] == {"winner": "white", "reason": "time"}

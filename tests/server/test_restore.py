@@ -90,7 +90,7 @@ async def closed(line: SocketClient) -> int:
 
 async def patiently(ask: Callable[[], Any]) -> Any:
     """Ask until the database is back."""
-    async with asyncio.timeout(30):
+    async with asyncio.timeout(120):
         while True:
             try:
                 answer = await ask()

@@ -150,7 +150,7 @@ async def test_a_game_that_cannot_be_read_keeps_no_other_flag_up(
         await damage(container, damaged, game=broken.id)
         container.sync.cache.drop(broken.id)
         sound = await moved_twice(container, 1.2)
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(120):
             while (view := await container.service.view(sound.id, None)).result is None:
                 await asyncio.sleep(0.05)
         assert view.result.reason == "time"

@@ -15,7 +15,7 @@ from crestflow.tui.screen.app import GameRequest, TerminalApp
 from crestflow.tui.screen.game_screen import GameScreen
 from crestflow.tui.screen.widgets import BoardWidget
 
-PATIENCE = 60.0
+PATIENCE = 180.0
 """Seconds to wait for something that the engine or another thread has to do."""
 
 

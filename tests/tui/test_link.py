@@ -389,7 +389,7 @@ class Quiet:
 async def attempted(client: LinkClient, listener: Quiet, attempts: int) -> None:
     """Let a client try to connect so often."""
     running = asyncio.create_task(client.run())
-    async with asyncio.timeout(30):
+    async with asyncio.timeout(120):
         while listener.losses < attempts and not running.done():
             await asyncio.sleep(0.01)
     running.cancel()

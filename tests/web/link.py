@@ -18,7 +18,7 @@ from crestflow.protocol import Colour, State
 from tests.deployment import Server
 from tests.web.game_page import GamePage
 
-PATIENCE = 20.0
+PATIENCE = 60.0
 PHONE: dict[str, Any] = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
 
 # The network errors that a browser itself reports while a test has cut its line or killed the server.
