@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from textual import events
 
 import crestflow
 from crestflow.games.kamon.geometry import CELLS, INDEX
@@ -367,3 +368,15 @@ def test_a_board_of_any_size_is_drawn_without_writing_beside_it(name: str, seed:
     board = board_for(state)
     grid = board.draw(width, height, look())
     assert all(len(grid.line(line)) == width for line in range(height))
+
+
+def test_keys_that_come_in_one_burst_keep_their_order() -> None:
+    """Over a slow line several keys arrive at once: Tab must not overtake the others."""
+
+    async def play() -> None:
+        async with seated(game="pantarei", against="person", colour="black", seed=7) as seat:
+            for key in ("tab", "up", "tab", "enter"):
+                seat.app.post_message(events.Key(key, None))
+            await seat.wait(lambda: bool(seat.state.moves))
+
+    driven(play())

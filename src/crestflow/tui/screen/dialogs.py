@@ -20,6 +20,7 @@ _WINDOW = """
     background: $surface; border: round $primary;
 }}
 {name} OptionList {{ height: auto; max-height: 14; border: none; background: $surface; }}
+{name} OptionList:focus {{ border: none; }}
 {name} Input {{ border: none; height: 1; background: $panel; }}
 """
 
