@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from datetime import date, timedelta
 from pathlib import Path
@@ -295,3 +295,11 @@ def test_the_choices_name_every_puzzle(kind: str) -> None:
             assert set(offered) - {ALL} <= {str(number) for number in DIFFICULTIES}
             parts = [chosen_puzzles(kind, theme, difficulty) for difficulty in offered if difficulty != ALL]
             assert sorted(each.id for part in parts for each in part) == sorted(each.id for each in found)
+
+
+def test_the_prompt_offers_legal_moves_and_words_for_completion() -> None:
+    puzzle = TWO_MOVES["pantarei"]
+    offered: list[Sequence[str]] = []
+    LinePuzzles((puzzle,), "pantarei", Script(["quit"]), progress_path(), offer=offered.append).run()
+    (words,) = offered
+    assert set(puzzle.state.legal_moves()) | {"hint", "answer", "quit"} <= set(words)
