@@ -20,7 +20,8 @@ from crestflow.cli.common import (
 from crestflow.cli.show import add_edition, terminal_drawing
 from crestflow.i18n import t, tc
 from crestflow.puzzles import THEMES, Puzzle, puzzle_of_the_day, puzzles
-from crestflow.puzzles.progress import progress_path
+from crestflow.puzzles.progress import GameProgress, progress_path, read_learned, write_learned
+from crestflow.vocabulary import KINDS
 
 DIFFICULTIES = range(1, 6)
 
@@ -44,6 +45,7 @@ def add_to(commands: Commands) -> None:
     for kind in THEMES:
         _add_game(operations, kind)
     _add_make(operations)
+    _add_progress(operations)
 
 
 def _add_game(operations: Commands, kind: str) -> None:
@@ -94,6 +96,31 @@ def _add_make(operations: Commands) -> None:
     parser.set_defaults(run=make)
 
 
+def _add_progress(operations: Commands) -> None:
+    """Show progress, and carry it to another device or to the page."""
+    parser = operations.add_parser(
+        "progress",
+        help=t("your rating and streak; to and from the page"),
+        description=t(
+            "Say what you have reached on this device. The page and the terminal write and read the same file: what it "
+            "holds is joined with what is here, so nothing is lost and nothing counts twice."
+        ),
+        epilog=examples("crestflow puzzles progress --import crestflow-progress.json"),
+    )
+    parser.add_argument(
+        "--import",
+        dest="source",
+        metavar=tc("metavar", "FILE"),
+        type=Path,
+        help=t("join the progress in this file with yours"),
+    )
+    parser.add_argument(
+        "--export", metavar=tc("metavar", "FILE"), type=Path, help=t("write your progress to this file, for the page")
+    )
+    add_json(parser)
+    parser.set_defaults(run=progress)
+
+
 def run(args: argparse.Namespace) -> int:
     """Print the puzzles, or solve them."""
     found = _chosen(args)
@@ -142,3 +169,24 @@ def make(args: argparse.Namespace) -> int:
     from crestflow.cli.puzzle_making import make_puzzles  # noqa: PLC0415 (the engine takes a moment to import)
 
     return make_puzzles(args.game, args.count, args.seed, args.out, as_json=args.json)
+
+
+def progress(args: argparse.Namespace) -> int:
+    """Say what the player has reached, after joining it with that of another device."""
+    path = progress_path()
+    learned = read_learned(path) if path.exists() else {}
+    if args.source is not None:
+        other = read_learned(args.source)
+        learned = {kind: learned.get(kind, GameProgress()).joined(other[kind]) for kind in KINDS}
+        write_learned(path, learned)
+    if args.export is not None:
+        write_learned(args.export, learned)
+    for kind in KINDS:
+        found = learned.get(kind, GameProgress()).puzzles
+        if args.json:
+            print_json({"game": kind, "rating": found.rating, "streak": found.streak, "solved": found.solved})
+        else:
+            from crestflow.tui.puzzle_sentences import reached  # noqa: PLC0415 (JSON needs no sentences)
+
+            print(f"{kind}: {reached(found)}")
+    return 0

@@ -100,6 +100,13 @@ def result(attempt: PuzzleAttempt, progress: PuzzleProgress, change: int) -> str
     return f"{head} {standing(progress, change)}"
 
 
+def reached(progress: PuzzleProgress) -> str:
+    """What a player has reached with the puzzles of a game."""
+    solved = tn("{n} puzzle solved.", "{n} puzzles solved.", progress.solved)
+    rating = t("Rating {rating}.", rating=progress.rating)
+    return f"{solved} {rating} {t('Streak {streak}.', streak=progress.streak)}"
+
+
 def standing(progress: PuzzleProgress, change: int) -> str:
     """The rating and the streak."""
     rating = t("Rating {rating} ({change}).", rating=progress.rating, change=f"{change:+}")

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from datetime import date
 from pathlib import Path
 
-from crestflow.puzzles import Puzzle
+from crestflow.puzzles import Puzzle, puzzle_of_the_day
 from crestflow.puzzles.attempt import PuzzleAttempt
 from crestflow.puzzles.progress import PuzzleProgress, read_progress, write_progress
 
@@ -35,7 +36,10 @@ class PuzzleSeries:
         # Read again, for another program may have written in the meantime.
         games = read_progress(self._path)
         self.progress = games.get(self.kind, PuzzleProgress())
-        change = self.progress.count(attempt.puzzle, attempt.score)
+        change = self.progress.count(attempt.puzzle, attempt.score, solved=attempt.solved)
+        today = date.today()  # noqa: DTZ011 (the day where the player is)
+        if attempt.solved and attempt.puzzle == puzzle_of_the_day(self.kind, today):
+            self.progress.count_day(today)
         write_progress(self._path, {**games, self.kind: self.progress})
         return change
 
