@@ -10,12 +10,14 @@ from pathlib import Path
 import pytest
 from textual.widgets import Static
 
-from crestflow.i18n import LANGUAGES
-from crestflow.protocol import positions
+from crestflow.cli.problems import command_problem
+from crestflow.i18n import LANGUAGES, speaking
+from crestflow.protocol import RulesError, positions
 from crestflow.puzzles import Puzzle, puzzle_of_the_day, puzzles
 from crestflow.puzzles.attempt import WrongMove
 from crestflow.puzzles.progress import PuzzleProgress, progress_path, read_progress, write_progress
 from crestflow.tui.puzzles import LinePuzzles
+from crestflow.tui.refusals import text_problem
 from crestflow.tui.screen.kamon import KamonScreenBoard
 from crestflow.tui.screen.puzzle_choice import ALL, DIFFICULTIES, chosen_puzzles, difficulty_choices, theme_choices
 from crestflow.tui.screen.puzzle_screen import PuzzleScreen
@@ -259,6 +261,19 @@ def test_a_damaged_file_ends_the_program_with_a_sentence() -> None:
             assert seat.app.return_code == 2
 
     driven(play())
+
+
+def test_a_damaged_file_is_told_in_every_language() -> None:
+    progress_path().parent.mkdir(parents=True, exist_ok=True)
+    progress_path().write_text("{}", "utf-8")
+    with pytest.raises(RulesError) as refused:
+        read_progress(progress_path())
+    told = set()
+    for code in LANGUAGES:
+        with speaking(code):
+            told.add(text_problem(refused.value))
+            assert text_problem(refused.value) == command_problem(refused.value)
+    assert len(told) == len(LANGUAGES)
 
 
 def test_a_file_that_cannot_be_written_is_said() -> None:
