@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from datetime import date, timedelta
 from pathlib import Path
@@ -10,12 +10,14 @@ from pathlib import Path
 import pytest
 from textual.widgets import Static
 
-from crestflow.i18n import LANGUAGES
-from crestflow.protocol import positions
+from crestflow.cli.problems import command_problem
+from crestflow.i18n import LANGUAGES, speaking
+from crestflow.protocol import RulesError, positions
 from crestflow.puzzles import Puzzle, puzzle_of_the_day, puzzles
 from crestflow.puzzles.attempt import WrongMove
 from crestflow.puzzles.progress import PuzzleProgress, progress_path, read_progress, write_progress
 from crestflow.tui.puzzles import LinePuzzles
+from crestflow.tui.refusals import text_problem
 from crestflow.tui.screen.kamon import KamonScreenBoard
 from crestflow.tui.screen.puzzle_choice import ALL, DIFFICULTIES, chosen_puzzles, difficulty_choices, theme_choices
 from crestflow.tui.screen.puzzle_screen import PuzzleScreen
@@ -60,6 +62,14 @@ def said(screen: PuzzleScreen, name: str = "#status") -> str:
     return " ".join(str(screen.query_one(name, Static).content).split())
 
 
+def kept(puzzle: Puzzle, score: float) -> PuzzleProgress:
+    """What the file has to hold after one attempt at one puzzle, and does."""
+    expected, found = PuzzleProgress(), read_progress(progress_path())[puzzle.game]
+    expected.count(puzzle, score)
+    assert (found.scores, found.rating, found.streak) == (expected.scores, expected.rating, expected.streak)
+    return expected
+
+
 def wrong_move(puzzle: Puzzle) -> str:
     return next(move for move in puzzle.state.legal_moves() if move != puzzle.solution[0])
 
@@ -81,9 +91,7 @@ def test_a_puzzle_is_solved_and_counts_as_at_the_prompt(kind: str) -> None:
             assert "There is no further puzzle" in said(screen)
 
     driven(play())
-    expected = PuzzleProgress()
-    expected.count(puzzle, 1.0)
-    assert read_progress(progress_path()) == {kind: expected}
+    expected = kept(puzzle, 1.0)
     again = Script(puzzle.solution[::2])
     LinePuzzles((puzzle,), kind, again, progress_path()).run()
     assert f"Rating {expected.rating} (+0). Streak 1." in again.text
@@ -117,9 +125,7 @@ def test_a_wrong_move_is_refuted_on_the_board(kind: str) -> None:
             assert screen.attempt.solved
 
     driven(play())
-    expected = PuzzleProgress()
-    expected.count(puzzle, 0.5)
-    assert read_progress(progress_path()) == {kind: expected}
+    kept(puzzle, 0.5)
 
 
 def test_the_cursor_and_the_mouse_solve_a_puzzle() -> None:
@@ -230,7 +236,10 @@ def test_a_game_leads_to_its_puzzles_and_can_still_be_resumed() -> None:
 
 def test_where_everything_was_tried_another_choice_is_offered() -> None:
     tried = puzzles("kamon", theme="blockade")
-    write_progress(progress_path(), {"kamon": PuzzleProgress(scores={each.id: 1.0 for each in tried})})
+    progress = PuzzleProgress()
+    for each in tried:
+        progress.count(each, 1.0)
+    write_progress(progress_path(), {"kamon": progress})
 
     async def play() -> None:
         async with seated(puzzles=tried) as seat:
@@ -252,6 +261,19 @@ def test_a_damaged_file_ends_the_program_with_a_sentence() -> None:
             assert seat.app.return_code == 2
 
     driven(play())
+
+
+def test_a_damaged_file_is_told_in_every_language() -> None:
+    progress_path().parent.mkdir(parents=True, exist_ok=True)
+    progress_path().write_text("{}", "utf-8")
+    with pytest.raises(RulesError) as refused:
+        read_progress(progress_path())
+    told = set()
+    for code in LANGUAGES:
+        with speaking(code):
+            told.add(text_problem(refused.value))
+            assert text_problem(refused.value) == command_problem(refused.value)
+    assert len(told) == len(LANGUAGES)
 
 
 def test_a_file_that_cannot_be_written_is_said() -> None:
@@ -295,3 +317,21 @@ def test_the_choices_name_every_puzzle(kind: str) -> None:
             assert set(offered) - {ALL} <= {str(number) for number in DIFFICULTIES}
             parts = [chosen_puzzles(kind, theme, difficulty) for difficulty in offered if difficulty != ALL]
             assert sorted(each.id for part in parts for each in part) == sorted(each.id for each in found)
+
+
+class LeavingConsole:
+    """A console at which nobody types anything."""
+
+    def ask(self, prompt: str) -> str:
+        raise EOFError(prompt)
+
+    def say(self, text: str) -> None:
+        """Nobody listens."""
+
+
+def test_the_prompt_offers_legal_moves_and_words_for_completion() -> None:
+    puzzle = TWO_MOVES["pantarei"]
+    offered: list[Sequence[str]] = []
+    LinePuzzles((puzzle,), "pantarei", LeavingConsole(), progress_path(), offer=offered.append).run()
+    (words,) = offered
+    assert set(puzzle.state.legal_moves()) | {"hint", "answer", "quit"} <= set(words)

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from textual import events
 
 import crestflow
 from crestflow.games.kamon.geometry import CELLS, INDEX
@@ -19,6 +20,7 @@ from crestflow.render.svg import palette
 from crestflow.tui.screen.board import BoardLook
 from crestflow.tui.screen.boards import board_for
 from crestflow.tui.screen.kamon import KamonScreenBoard
+from crestflow.tui.screen.keys import all_keys
 from crestflow.tui.screen.pantarei import PantareiScreenBoard
 from tests.games.play import seeded, walk
 from tests.tui.pilot import driven, seated
@@ -367,3 +369,31 @@ def test_a_board_of_any_size_is_drawn_without_writing_beside_it(name: str, seed:
     board = board_for(state)
     grid = board.draw(width, height, look())
     assert all(len(grid.line(line)) == width for line in range(height))
+
+
+def test_keys_that_come_in_one_burst_keep_their_order() -> None:
+    """Over a slow line several keys arrive at once: Tab must not overtake the others."""
+
+    async def play() -> None:
+        async with seated(game="pantarei", against="person", colour="black", seed=7) as seat:
+            for key in ("tab", "up", "tab", "enter"):
+                seat.app.post_message(events.Key(key, None))
+            await seat.wait(lambda: bool(seat.state.moves))
+
+    driven(play())
+
+
+def test_the_window_of_keys_shows_them_all_in_every_language() -> None:
+    async def play() -> None:
+        async with seated(game="kamon", against="person", colour="black", seed=7) as seat:
+            for code in LANGUAGES:
+                assert seat.app.language == code
+                with speaking(code):
+                    keys = all_keys()
+                await seat.press("question_mark")
+                lines = seat.screen_text.splitlines()
+                for key, words in keys:
+                    assert any(f" {key} " in line and words[:12] in line for line in lines), (code, key)
+                await seat.press("escape", "l")
+
+    driven(play())

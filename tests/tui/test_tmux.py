@@ -16,6 +16,7 @@ import pytest
 
 import crestflow
 from crestflow.i18n import LANGUAGES, speaking, t
+from crestflow.puzzles import puzzles
 from crestflow.records import load_record, replay
 from tests.programs import needed
 
@@ -40,13 +41,20 @@ class TmuxTerminal:
         command = [self._program, "-S", str(self._socket), "-f", os.devnull, *arguments]
         return subprocess.run(command, capture_output=True, text=True, timeout=60, check=True).stdout
 
-    def start(self, folder: Path, size: tuple[int, int], environment: dict[str, str], *arguments: str) -> None:
+    def start(
+        self,
+        folder: Path,
+        size: tuple[int, int],
+        environment: dict[str, str],
+        *arguments: str,
+        command: str = "tui",
+    ) -> None:
         columns, lines = size
         shell = " ".join(
             [
                 "env -u NO_COLOR -u COLUMNS -u LINES LANGUAGE=en",
                 *(f"{name}={value}" for name, value in environment.items()),
-                f"{sys.executable} -m crestflow tui",
+                f"{sys.executable} -m crestflow {command}",
                 *arguments,
                 "; echo status $?; sleep 600",
             ]
@@ -81,6 +89,7 @@ def terminal(tmp_path: Path) -> Iterator[TmuxTerminal]:
 
 @contextmanager
 def tmux(folder: Path) -> Iterator[TmuxTerminal]:
+    folder.mkdir(exist_ok=True)
     terminal = TmuxTerminal(folder / "tmux")
     try:
         yield terminal
@@ -148,3 +157,35 @@ def _fills(lines: int, text: str) -> bool:
     """Whether a game of seed 7 is drawn on so many lines, with the keys on the last one."""
     shown = text.splitlines()
     return len(shown) == lines and "Undo" in shown[-1] and all(word in text for word in ("Pg", "Yf", "your move"))
+
+
+@pytest.mark.slow
+def test_a_puzzle_is_solved_on_the_screen_and_one_at_the_prompt(terminal: TmuxTerminal, tmp_path: Path) -> None:
+    easy = [puzzle for puzzle in puzzles("kamon") if puzzle.own_moves == 1][:2]
+    home = {**TRUE_COLOUR, "XDG_DATA_HOME": str(tmp_path)}
+    terminal.start(tmp_path, (80, 24), home, f"--id {easy[0].id}", command="puzzles kamon")
+    shown = terminal.wait_for(f"Puzzle {easy[0].id}")
+    assert all(len(line) <= 80 for line in shown.splitlines())
+    terminal.press("m")
+    terminal.wait_for("A move is the cell to cover")
+    terminal.press(easy[0].solution[0], "Enter")
+    terminal.wait_for("Solved:")
+    terminal.press("q")
+    terminal.wait_for("status 0")
+    terminal.call("kill-session")
+    with tmux(tmp_path / "plain") as plain:
+        plain.start(tmp_path, (80, 24), home, f"--plain --id {easy[1].id}", command="puzzles kamon")
+        plain.wait_for(f"Puzzle {easy[1].id}, difficulty")
+        plain.press(easy[1].solution[0], "Enter")
+        plain.wait_for("Streak 2.")
+        plain.wait_for("status 0")
+
+
+@pytest.mark.slow
+def test_a_terminal_without_half_blocks_gets_the_prompt(terminal: TmuxTerminal, tmp_path: Path) -> None:
+    narrow = {"TERM": "screen", "COLORTERM": "", "PYTHONIOENCODING": "ascii"}
+    terminal.start(tmp_path, (80, 24), narrow, "--game kamon --against person --seed 7")
+    shown = terminal.wait_for("Black>")
+    assert shown.isascii()
+    terminal.press("quit", "Enter")
+    terminal.wait_for("status 0")

@@ -29,7 +29,6 @@ _SURVEYS: Final[dict[str, CatalogueMessage]] = {
 _PUZZLES: Final[dict[str, CatalogueMessage]] = {
     "puzzles-file": msg("this is no file of puzzles"),
     "puzzles-journal-other": msg("{file} is not the journal of these puzzles; choose another --out, or remove it"),
-    "puzzles-progress": msg("{file} holds no progress of Crestflow"),
     "puzzles-version": msg("these are no puzzles of this version"),
 }
 

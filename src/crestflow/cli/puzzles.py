@@ -159,7 +159,8 @@ def _solve(args: argparse.Namespace, found: tuple[Puzzle, ...]) -> int:
     from crestflow.tui.puzzles import LinePuzzles  # noqa: PLC0415 (as above)
 
     draw = terminal_drawing(args.edition, plain=args.plain)
-    LinePuzzles(found, args.game, StandardConsole(), progress_path(), draw=draw, edition=args.edition).run()
+    console = StandardConsole()
+    LinePuzzles(found, args.game, console, progress_path(), draw=draw, edition=args.edition, offer=console.offer).run()
     return 0
 
 

@@ -132,8 +132,9 @@ def run(args: argparse.Namespace) -> int:
 
 
 def has_screen() -> bool:
-    """Whether this program runs in a terminal that can be drawn on."""
-    return sys.stdin.isatty() and sys.stdout.isatty() and os.environ.get("TERM", "dumb") != "dumb"
+    """Whether this program runs in a terminal that can be drawn on: the board is made of half blocks."""
+    drawable = os.environ.get("TERM", "dumb") != "dumb" and "utf" in (sys.stdout.encoding or "").lower()
+    return drawable and sys.stdin.isatty() and sys.stdout.isatty()
 
 
 def _play_lines(args: argparse.Namespace) -> int:

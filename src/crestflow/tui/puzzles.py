@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 
 from crestflow import render
@@ -29,11 +29,14 @@ class LinePuzzles:
         *,
         draw: Callable[[State], str] = render.ansi,
         edition: Edition = "colours",
+        offer: Callable[[Sequence[str]], None] | None = None,
     ) -> None:
+        """`offer` is told the words that can be typed, each time before a line is asked for."""
         self._series = PuzzleSeries(puzzles, kind, path)
         self._console = console
         self._draw = draw
         self._edition = edition
+        self._offer = offer
         self._commands: dict[str, tuple[CatalogueMessage, Callable[[], None]]] = {
             "help": (msg("this list"), self._help),
             "show": (msg("draw the position"), self._show),
@@ -59,11 +62,17 @@ class LinePuzzles:
         self._show()
         try:
             while not self._attempt.solved and not self._attempt.given_up:
-                self._take(self._console.ask("> ").strip().lower())
+                self._take(self._ask())
         except (Quit, EOFError, KeyboardInterrupt):
             self._tell(self._series.leave(self._attempt))
             raise
         self._tell(self._series.count(self._attempt))
+
+    def _ask(self) -> str:
+        """A line of the player's; before it the words that can be completed are offered."""
+        if self._offer is not None:
+            self._offer([*self._attempt.state.legal_moves(), *self._commands])
+        return self._console.ask("> ").strip().lower()
 
     def _tell(self, change: int | None) -> None:
         """Say how the attempt ended and what it changed, if it counts."""

@@ -72,8 +72,9 @@ _TEXTS: dict[str, CatalogueMessage] = {
     "pantarei-tower": msg("Stack {place} of seven or more cannot be the work of the last move."),
     "pantarei-turn": msg("Pantareï: player to move “{text}”, expected b or w."),
     "text-unknown": msg("This is neither a setup, a position, a record nor a link."),
+    "puzzles-progress": msg("{file} holds no progress of Crestflow"),
 }
-"""Whole sentences, which the page says too."""
+"""Sentences, most of which the page says too."""
 
 _ROWS: dict[str, Callable[[int], str]] = {
     "kamon-setup-rows": lambda n: tn(

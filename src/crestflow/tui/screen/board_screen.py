@@ -158,14 +158,12 @@ class BoardScreen(Screen[None]):
         else:
             log.scroll_to(y=max(0, (self.listed_ply + 1) // 2 - 2), animate=False)
         report = self.query_one("#report", Static)
-        report.display = self.analysing
-        if self.analysing and self.shown.outcome is None:
+        report.display = self.analysing and self.shown.outcome is None
+        if report.display:
             room = self.query_one("#panel").size
             many = 5 if self.board.beside else room.height - 4
             width = room.width - 2 if self.board.beside else room.width // 3 - 2
             report.update(panel.analysis_content(self.shown, self.report, theme, self.edition, width=width, lines=many))
-        elif self.analysing:
-            report.update(Content(t("Analysis")))
 
     def status(self, quiet: str) -> Content:
         """What is said about the position, and what was said last."""

@@ -20,6 +20,7 @@ _WINDOW = """
     background: $surface; border: round $primary;
 }}
 {name} OptionList {{ height: auto; max-height: 14; border: none; background: $surface; }}
+{name} OptionList:focus {{ border: none; }}
 {name} Input {{ border: none; height: 1; background: $panel; }}
 """
 
@@ -90,7 +91,9 @@ class WaitingDialog(ModalScreen[None]):
 class KeysDialog(ModalScreen[None]):
     """Every key with what it does."""
 
-    DEFAULT_CSS = _WINDOW.format(name="KeysDialog", where="middle")
+    DEFAULT_CSS = f"""{_WINDOW.format(name="KeysDialog", where="middle")}
+    KeysDialog > .window {{ width: 76; max-height: 100%; }}
+    """
     BINDINGS: ClassVar[list[BindingType]] = [(keys, "dismiss") for keys in ("escape", "enter", "question_mark", "q")]
 
     def __init__(self, title: str, keys: Sequence[tuple[str, str]]) -> None:
@@ -101,4 +104,4 @@ class KeysDialog(ModalScreen[None]):
         wide = max(len(key) for key, _ in self._keys) + 2
         lines = (f"{key:<{wide}}{words}" for key, words in self._keys)
         with VerticalScroll(classes="window"):
-            yield Static(Content(f"{self._title}\n\n" + "\n".join(lines)))
+            yield Static(Content(f"{self._title}\n" + "\n".join(lines)))

@@ -21,8 +21,8 @@ class MoveScreen(BoardScreen):
     BINDINGS: ClassVar[list[BindingType]] = [
         *(Binding(arrow, f"arrow('{arrow}')", show=False) for arrow in ("left", "right", "up", "down")),
         Binding("enter,space", "enter", show=False),
-        Binding("tab", "following(1)", show=False, priority=True),
-        Binding("shift+tab", "following(-1)", show=False, priority=True),
+        Binding("tab", "following(1)", show=False),
+        Binding("shift+tab", "following(-1)", show=False),
         Binding("escape", "cancel", show=False),
         *(Binding(key, f"mode('{key}')", show=False) for key in ("1", "2", "x")),
         Binding("m", "type_move", show=False),

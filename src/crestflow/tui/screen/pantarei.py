@@ -16,7 +16,6 @@ from crestflow.tui import snake_sentences
 from crestflow.tui.screen.board import Arrow, BoardLook
 
 HIGHEST = 8
-PLACES = 19
 WIDEST = 8
 TWO_LINES = 2 * HIGHEST + 3
 """From so many lines on a tile takes two of them."""
@@ -137,8 +136,9 @@ class PantareiScreenBoard:
         return what_may_be_done(self._state)
 
     def draw(self, width: int, height: int, look: BoardLook) -> PointGrid:
-        self._pitch = min(WIDEST, max(4, (width - 1) // PLACES))
-        self._left = max(0, (width - self._pitch * PLACES) // 2)
+        places = len(self._state.origin.stacks)  # of the whole game, so that stacks keep their width while it goes on
+        self._pitch = min(WIDEST, max(4, (width - 1) // places))
+        self._left = max(0, (width - self._pitch * places) // 2)
         grid = PointGrid(width, height, look.theme["paper"], look.theme["ink"])
         tall = 2 if height >= TWO_LINES else 1
         for number in range(1, len(self._state.stacks) + 1):
