@@ -2,6 +2,7 @@
 
 import { clearStorage } from "./support/browser";
 import { beforeEach, describe, expect, it } from "vitest";
+import { FIRST_RATING } from "../src/generated/vocabulary";
 import {
   daysInARow,
   EMPTY_LOG,
@@ -18,7 +19,7 @@ import {
   withDay,
   withTry,
 } from "../src/state/puzzleLog";
-import { expectedScore, FIRST_RATING, rated, ratingOf } from "../src/state/rating";
+import { expectedScore, rated, ratingOf } from "../src/state/rating";
 
 const tried = (at: number, score: PuzzleScore, rating = 1200): PuzzleTry => ({ at, rating, score, solved: score > 0 });
 

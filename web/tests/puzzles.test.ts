@@ -17,10 +17,10 @@ import {
   readPuzzles,
   THEMES,
 } from "../src/engine/puzzles";
+import { FIRST_RATING } from "../src/generated/vocabulary";
 import { nextPuzzle, wantedPuzzles } from "../src/state/puzzleChoice";
 import { EMPTY_LOG, keepPuzzleLog, puzzleLog, withTry } from "../src/state/puzzleLog";
 import { PuzzleSession } from "../src/state/puzzleSession.svelte";
-import { FIRST_RATING } from "../src/state/rating";
 import { settings } from "../src/state/settings.svelte";
 
 interface Shipped extends PuzzleFile {

@@ -21,8 +21,9 @@ from crestflow.cli.show import add_edition, terminal_drawing
 from crestflow.i18n import t, tc
 from crestflow.puzzles import THEMES, Puzzle, puzzle_of_the_day, puzzles
 from crestflow.puzzles.progress import progress_path
+from crestflow.vocabulary import DIFFICULTY_RATINGS
 
-DIFFICULTIES = range(1, 6)
+DIFFICULTIES = range(1, len(DIFFICULTY_RATINGS) + 2)
 
 
 def add_to(commands: Commands) -> None:

@@ -8,10 +8,11 @@ from dataclasses import dataclass, field
 from math import ceil
 from typing import Final, TypeAlias
 
-from crestflow.puzzles.puzzle import Puzzle, Theme
+from crestflow.puzzles.puzzle import Puzzle
 from crestflow.puzzles.resemblance import resemblance_key
+from crestflow.vocabulary import PuzzleTheme
 
-Group: TypeAlias = Theme | tuple[str, int]
+Group: TypeAlias = PuzzleTheme | tuple[str, int]
 
 SHARES: Final[Mapping[str, Mapping[Group, float]]] = {
     "kamon": {
@@ -48,7 +49,7 @@ class PuzzleSelection:
     """How many there shall be."""
     puzzles: list[Puzzle] = field(default_factory=list)
     _groups: Counter[Group] = field(default_factory=Counter)
-    _themes: Counter[Theme] = field(default_factory=Counter)
+    _themes: Counter[PuzzleTheme] = field(default_factory=Counter)
     _keys: set[str] = field(default_factory=set)
 
     @property

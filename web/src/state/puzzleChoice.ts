@@ -1,12 +1,13 @@
 /** Which puzzle comes next. */
 
-import type { Difficulty, Puzzle, Theme } from "../engine/puzzles";
+import type { Difficulty, Puzzle } from "../engine/puzzles";
+import type { PuzzleTheme } from "../generated/vocabulary";
 import { isSolved, type PuzzleLog } from "./puzzleLog";
 import { ratingOf } from "./rating";
 
 /** What somebody wants to practise; null is anything. */
 export interface Wanted {
-  readonly theme: Theme | null;
+  readonly theme: PuzzleTheme | null;
   readonly difficulty: Difficulty | null;
 }
 
