@@ -5,7 +5,7 @@
 
 import kamonAddress from "../../../src/crestflow/puzzles/kamon.json?url";
 import pantareiAddress from "../../../src/crestflow/puzzles/pantarei.json?url";
-import { CELLS } from "../core/cells";
+import { CELL_LETTERS, CELLS } from "../core/cells";
 import { itemAt } from "../core/must";
 import { TOKENS } from "../core/tokens";
 import type { Kind, Player } from "../core/types";
@@ -23,6 +23,7 @@ export const THEMES: Readonly<Record<Kind, readonly PuzzleTheme[]>> = {
   pantarei: PANTAREI_PUZZLE_THEMES,
 };
 
+export type Theme = PuzzleTheme;
 export type Difficulty = 1 | 2 | 3 | 4 | 5;
 
 export const DIFFICULTIES: readonly Difficulty[] = [1, 2, 3, 4, 5];
@@ -55,8 +56,7 @@ export interface PuzzleFile {
   readonly puzzles: readonly Row[];
 }
 
-const LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJK";
-const placeOf = (letter: string): number => LETTERS.indexOf(letter);
+const placeOf = (letter: string): number => CELL_LETTERS.indexOf(letter);
 
 /** Who moves: in Kamon Black while both have as many stones, in Pantareï whom the text names. */
 function playerIn(kind: Kind, text: string): Player {
@@ -69,7 +69,7 @@ function playerIn(kind: Kind, text: string): Player {
 function kamonPosition(text: string): string {
   const [tokens = "", black = "", white = ""] = text.split(" ");
   const stones = CELLS.map((_, place) => {
-    const letter = LETTERS.charAt(place);
+    const letter = CELL_LETTERS.charAt(place);
     return black.includes(letter) ? "x" : white.includes(letter) ? "o" : ".";
   });
   const newest = (black.length > white.length ? black : white).slice(-1);
