@@ -44,6 +44,11 @@ MoveGrade: TypeAlias = Literal["best", "only", "good", "slip", "missed_win", "lo
 
 MOVE_GRADES: Final[tuple[MoveGrade, ...]] = ("best", "only", "good", "slip", "missed_win", "losing")
 
+MistakeGrade: TypeAlias = Literal["slip", "missed_win", "losing"]
+"""The grades of moves that gave something up."""
+
+MISTAKE_GRADES: Final[tuple[MistakeGrade, ...]] = ("slip", "missed_win", "losing")
+
 ReviewEffort: TypeAlias = Literal["quick", "deep"]
 """How much a review looks at each position."""
 

@@ -30,6 +30,10 @@ export type Value = (typeof VALUES)[number];
 export const MOVE_GRADES = ["best", "only", "good", "slip", "missed_win", "losing"] as const;
 export type MoveGrade = (typeof MOVE_GRADES)[number];
 
+/** The grades of moves that gave something up. */
+export const MISTAKE_GRADES = ["slip", "missed_win", "losing"] as const;
+export type MistakeGrade = (typeof MISTAKE_GRADES)[number];
+
 /** How much a review looks at each position. */
 export const REVIEW_EFFORTS = ["quick", "deep"] as const;
 export type ReviewEffort = (typeof REVIEW_EFFORTS)[number];
