@@ -1,7 +1,7 @@
 /** A rating for whoever solves puzzles, by Elo; `docs/puzzles.md` describes it. */
 
 import { FIRST_RATING, LATER_FACTOR, LOWEST_RATING, NEWCOMER_FACTOR, NEWCOMER_PUZZLES } from "../generated/vocabulary";
-import { type PuzzleLog, triesInOrder } from "./puzzleLog";
+import { type PuzzleProgress, triesInOrder } from "./puzzleProgress";
 
 /** How much of a point somebody is expected to score at a puzzle. */
 export function expectedScore(rating: number, puzzle: number): number {
@@ -17,9 +17,9 @@ export function rated(rating: number, puzzle: number, score: number, earlier: nu
   return Math.max(LOWEST_RATING, rating + rounded(factor * (score - expectedScore(rating, puzzle))));
 }
 
-/** The rating that a log of first tries gives. */
-export function ratingOf(log: PuzzleLog): number {
-  return triesInOrder(log).reduce(
+/** The rating that the first tries give, in the order in which they were made. */
+export function ratingOf(progress: PuzzleProgress): number {
+  return triesInOrder(progress).reduce(
     (rating, tried, earlier) => rated(rating, tried.rating, tried.score, earlier),
     FIRST_RATING,
   );
