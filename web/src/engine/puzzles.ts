@@ -23,7 +23,6 @@ export const THEMES: Readonly<Record<Kind, readonly PuzzleTheme[]>> = {
   pantarei: PANTAREI_PUZZLE_THEMES,
 };
 
-export type Theme = PuzzleTheme;
 export type Difficulty = 1 | 2 | 3 | 4 | 5;
 
 export const DIFFICULTIES: readonly Difficulty[] = [1, 2, 3, 4, 5];
