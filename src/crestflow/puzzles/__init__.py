@@ -8,9 +8,10 @@ True
 
 from crestflow.puzzles.collection import puzzle, puzzle_of_the_day, puzzles, shipped
 from crestflow.puzzles.format import read_puzzles, write_puzzles
-from crestflow.puzzles.puzzle import THEMES, Goal, Puzzle, puzzle_id
+from crestflow.puzzles.puzzle import DIFFICULTIES, THEMES, Goal, Puzzle, puzzle_id
 
 __all__ = [
+    "DIFFICULTIES",
     "THEMES",
     "Goal",
     "Puzzle",

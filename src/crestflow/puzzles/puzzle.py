@@ -18,6 +18,9 @@ THEMES: Final[dict[str, tuple[PuzzleTheme, ...]]] = {
 ENDINGS: Final[frozenset[PuzzleTheme]] = frozenset(("connection", "loop", "blockade", "seven", "draw"))
 """The themes that say how the game ends with best play: every puzzle has exactly one of them."""
 
+DIFFICULTIES: Final = range(1, len(DIFFICULTY_RATINGS) + 2)
+"""From easy to hard."""
+
 MOST_OWN_MOVES: Final = 7
 """The longest solution, in moves of the player."""
 
