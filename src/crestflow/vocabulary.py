@@ -44,10 +44,90 @@ MoveGrade: TypeAlias = Literal["best", "only", "good", "slip", "missed_win", "lo
 
 MOVE_GRADES: Final[tuple[MoveGrade, ...]] = ("best", "only", "good", "slip", "missed_win", "losing")
 
+MistakeGrade: TypeAlias = Literal["slip", "missed_win", "losing"]
+"""The grades of moves that gave something up."""
+
+MISTAKE_GRADES: Final[tuple[MistakeGrade, ...]] = ("slip", "missed_win", "losing")
+
 ReviewEffort: TypeAlias = Literal["quick", "deep"]
 """How much a review looks at each position."""
 
 REVIEW_EFFORTS: Final[tuple[ReviewEffort, ...]] = ("quick", "deep")
+
+KamonPuzzleTheme: TypeAlias = Literal[
+    "connection",
+    "loop",
+    "blockade",
+    "draw",
+    "double-threat",
+    "defence",
+    "last-token",
+]
+"""What puzzles of Kamon are about; a file of puzzles gives the places in this list."""
+
+KAMON_PUZZLE_THEMES: Final[tuple[KamonPuzzleTheme, ...]] = (
+    "connection",
+    "loop",
+    "blockade",
+    "draw",
+    "double-threat",
+    "defence",
+    "last-token",
+)
+
+PantareiPuzzleTheme: TypeAlias = Literal[
+    "seven",
+    "draw",
+    "double-threat",
+    "defence",
+    "swap",
+    "six",
+    "neutral",
+    "two-tiles",
+]
+"""What puzzles of Pantareï are about; a file of puzzles gives the places in this list."""
+
+PANTAREI_PUZZLE_THEMES: Final[tuple[PantareiPuzzleTheme, ...]] = (
+    "seven",
+    "draw",
+    "double-threat",
+    "defence",
+    "swap",
+    "six",
+    "neutral",
+    "two-tiles",
+)
+
+PuzzleTheme: TypeAlias = Literal[
+    "connection",
+    "loop",
+    "blockade",
+    "draw",
+    "double-threat",
+    "defence",
+    "last-token",
+    "seven",
+    "swap",
+    "six",
+    "neutral",
+    "two-tiles",
+]
+"""What a puzzle is about."""
+
+PUZZLE_THEMES: Final[tuple[PuzzleTheme, ...]] = (
+    "connection",
+    "loop",
+    "blockade",
+    "draw",
+    "double-threat",
+    "defence",
+    "last-token",
+    "seven",
+    "swap",
+    "six",
+    "neutral",
+    "two-tiles",
+)
 
 Level: TypeAlias = Literal[1, 2, 3, 4, 5, 6, 7, 8, "perfect"]
 """The levels of the engine, from the weakest to the strongest."""
@@ -179,6 +259,39 @@ REFUSAL_CODES: Final[tuple[RefusalCode, ...]] = (
     "record-result",
     "record-contradiction",
 )
+
+MAX_MOVES: Final = 10_000
+"""The most moves of a recorded game, and its most comments."""
+
+MAX_TEXT: Final = 10_000
+"""The most characters of a comment."""
+
+MAX_VARIATION_DEPTH: Final = 32
+"""How deep variations may be nested."""
+
+MAX_VARIATION_MOVES: Final = 2000
+"""The most moves of all variations of a game together."""
+
+MAX_LINK: Final = 10_000
+"""The most characters of a share link, without the address."""
+
+DIFFICULTY_RATINGS: Final = (600, 900, 1200, 1600)
+"""The ratings from which on a puzzle is of difficulty 2, 3, 4 and 5."""
+
+FIRST_RATING: Final = 800
+"""The rating of a player who begins with puzzles."""
+
+LOWEST_RATING: Final = 100
+"""A player's rating never falls under it."""
+
+NEWCOMER_PUZZLES: Final = 20
+"""So many puzzles count with the newcomer's factor."""
+
+NEWCOMER_FACTOR: Final = 40
+"""How far one of a player's first puzzles can move the rating."""
+
+LATER_FACTOR: Final = 20
+"""How far a later puzzle can move the rating."""
 
 GAME_ID_PATTERN: Final = "^[A-Za-z0-9_-]{12}$"
 """The public name of a game by link."""

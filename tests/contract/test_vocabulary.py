@@ -18,7 +18,7 @@ from crestflow.games.kamon.tokens import TOKENS
 from crestflow.games.pantarei.notation import CODES
 from crestflow.games.pantarei.tiles import TILES
 from tools.generate.generator import ROOT, GenerationError, relative
-from tools.generate.vocabulary import PYTHON, SOURCE, read_sets
+from tools.generate.vocabulary import PYTHON, SOURCE, SharedNumber, read_sets
 
 SETS = read_sets(tomllib.loads(SOURCE.read_text("utf-8")))
 LISTS = {frozenset(words.values): name for name, words in SETS.items()}
@@ -108,3 +108,17 @@ def test_the_rules_have_the_games_tokens_and_tiles_of_the_vocabulary() -> None:
 def test_a_vocabulary_that_contradicts_itself_is_refused(entry: dict[str, Any], problem: str) -> None:
     with pytest.raises(GenerationError, match=problem):
         read_sets({"sets": {"Letter": {"about": "Letters.", **entry}}})
+
+
+def test_a_set_has_a_value_once_that_two_included_sets_share() -> None:
+    both = {
+        "One": {"about": "One.", "values": ["a", "b"]},
+        "Other": {"about": "Other.", "values": ["c", "b"]},
+        "Both": {"about": "Both.", "includes": ["One", "Other"]},
+    }
+    assert read_sets({"sets": both})["Both"].values == ["a", "b", "c"]
+
+
+def test_numbers_are_written_for_each_language() -> None:
+    few, many, row = SharedNumber("", 32), SharedNumber("", 10_000), SharedNumber("", [600, 900])
+    assert [each.text("(", ")") for each in (few, many, row)] == ["32", "10_000", "(600, 900)"]

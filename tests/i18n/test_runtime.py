@@ -13,7 +13,7 @@ from crestflow.i18n import terms
 from crestflow.players import RandomPlayer
 from crestflow.render.describe import describe_kamon, describe_outcome, what_may_follow
 from crestflow.tui import LineGame
-from tests.tui.test_line import Script
+from tests.tui.console import ScriptedConsole
 
 
 @pytest.mark.parametrize(
@@ -92,7 +92,7 @@ def test_a_missing_value_is_an_error() -> None:
 def test_a_whole_game_in_the_terminal_has_no_english_sentence(name: str, language: str) -> None:
     state = crestflow.game(name).deal(7)
     person = RandomPlayer(5)
-    script = Script(["help", "legal", "last", "moves", "undo", "save"])
+    script = ScriptedConsole(["help", "legal", "last", "moves", "undo", "save"])
     with i18n.speaking(language):
         game = LineGame(state, script, {})
         game.run()

@@ -13,7 +13,7 @@ import pytest
 from crestflow.engine import Engine
 from crestflow.protocol import RulesError
 from crestflow.puzzles import Puzzle, read_puzzles
-from crestflow.puzzles.grade import LEVEL_RATINGS, measured_rating
+from crestflow.puzzles.difficulty import LEVEL_RATINGS, measured_rating
 from crestflow.puzzles.journal import PuzzleJournal
 from crestflow.puzzles.line import LineFinder
 from crestflow.puzzles.make import PuzzleMaker

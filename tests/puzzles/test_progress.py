@@ -16,7 +16,6 @@ from crestflow.cli.main import main
 from crestflow.protocol import RulesError
 from crestflow.puzzles import puzzles
 from crestflow.puzzles.progress import (
-    FIRST_RATING,
     GameProgress,
     PuzzleProgress,
     PuzzleTry,
@@ -26,6 +25,7 @@ from crestflow.puzzles.progress import (
     write_learned,
     write_progress,
 )
+from crestflow.vocabulary import FIRST_RATING
 
 TRIES = st.builds(
     PuzzleTry,

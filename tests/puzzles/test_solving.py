@@ -16,6 +16,7 @@ from crestflow.puzzles.attempt import PuzzleAttempt, RightMove, WrongMove
 from crestflow.puzzles.progress import PuzzleProgress, progress_path, rating_change, read_progress
 from crestflow.tui.puzzle_sentences import wrong
 from crestflow.tui.puzzles import LinePuzzles
+from tests.tui.console import ScriptedConsole
 
 LONG = {kind: next(each for each in puzzles(kind) if each.own_moves == 3) for kind in ("kamon", "pantarei")}
 
@@ -131,28 +132,10 @@ def test_puzzles_are_found_by_id_theme_and_difficulty() -> None:
         puzzles("go")
 
 
-class Script:
-    """A console that types given lines and keeps what is said."""
-
-    def __init__(self, lines: Iterable[str]) -> None:
-        self._lines = iter(lines)
-        self.said: list[str] = []
-
-    def ask(self, prompt: str) -> str:
-        self.said.append(prompt)
-        try:
-            return next(self._lines)
-        except StopIteration:
-            raise EOFError from None
-
-    def say(self, text: str) -> None:
-        self.said.append(text)
-
-
 def session(some: Iterable[Puzzle], lines: Iterable[str], path: Path) -> str:
-    console = Script(lines)
+    console = ScriptedConsole(lines)
     LinePuzzles(some, "kamon", console, path, draw=str).run()
-    return "\n".join(console.said)
+    return console.text
 
 
 def test_a_puzzle_is_solved_at_the_prompt(tmp_path: Path) -> None:

@@ -30,7 +30,8 @@ from crestflow.records import (
 from crestflow.records.links import record_of_tree
 from crestflow.records.schema import PATH
 from crestflow.records.share import ALPHABET, check, decode_tree, encode_tree
-from crestflow.records.tree import MAX_DEPTH, MAX_VARIATION_MOVES, plain_tree
+from crestflow.records.tree import plain_tree
+from crestflow.vocabulary import MAX_VARIATION_DEPTH, MAX_VARIATION_MOVES
 from tests.records.test_records import games, texts
 
 Shape = tuple[str, tuple[str, ...], tuple[Any, ...]]
@@ -238,20 +239,20 @@ def test_variations_can_follow_the_end_of_the_game() -> None:
 def deep(state: State, depth: int) -> str:
     """A list of variations, each leaving the one before; a text, since it may be too deep for a library to write."""
     opening = ""
-    for ply in range(min(depth, MAX_DEPTH + 1)):
+    for ply in range(min(depth, MAX_VARIATION_DEPTH + 1)):
         moves = state.legal_moves()[1:]
         state = next(after for after in map(state.play, moves) if len(after.legal_moves()) > 1)
         opening += f'[{{"ply": {ply}, "moves": ["{state.moves[-1]}", "{state.legal_moves()[0]}"], "variations": '
-    opening += '[{"ply": 1, "moves": ["pass"], "variations": ' * (depth - MAX_DEPTH - 1)
+    opening += '[{"ply": 1, "moves": ["pass"], "variations": ' * (depth - MAX_VARIATION_DEPTH - 1)
     return opening + "[]" + "}]" * depth
 
 
-@pytest.mark.parametrize("depth", [MAX_DEPTH, MAX_DEPTH + 1, 300, 15_000])
+@pytest.mark.parametrize("depth", [MAX_VARIATION_DEPTH, MAX_VARIATION_DEPTH + 1, 300, 15_000])
 def test_nesting_is_bounded(depth: int) -> None:
     state: State = crestflow.game("pantarei").deal(7)
     record = json.loads(write_record(Record.from_state(state.play(state.legal_moves()[0]))))
     text = json.dumps(record | {"version": 2, "variations": []}).replace("[]}", deep(state, depth) + "}")
-    if depth == MAX_DEPTH:
+    if depth == MAX_VARIATION_DEPTH:
         assert encode_record(read_record(text))[0] == "P"
         return
     with pytest.raises(RecordError, match="nested"):

@@ -11,9 +11,10 @@ from hypothesis import strategies as st
 
 from crestflow.engine import MoveReport
 from crestflow.engine._abi import MATE
+from crestflow.protocol import OPPOSITE
 from crestflow.review.constants import LEVEL_ACCURACIES, SCORE_SCALE, SLIP
 from crestflow.review.grades import KeptPoints, accuracy, grade, kept_points, nearest_level
-from crestflow.review.positions import OPPOSITE, ReviewedPosition, carried, estimated_share, finished
+from crestflow.review.positions import ReviewedPosition, carried, estimated_share, finished
 from crestflow.vocabulary import KINDS, Value
 from tests.engine.kamon_oracle import WORD, Minimax, random_position
 

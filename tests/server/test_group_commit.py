@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
-from collections.abc import AsyncIterator, Sequence
-from contextlib import asynccontextmanager, closing
+from collections.abc import Sequence
+from contextlib import closing
 from functools import partial
 from pathlib import Path
 
@@ -18,24 +18,14 @@ from crestflow.server.game.errors import ApiError, Unavailable
 from crestflow.server.game.events import Entry
 from crestflow.server.game.messages import Created
 from crestflow.server.game.terms import NewGame
-from crestflow.server.run import prepare
-from crestflow.server.settings import Settings
 from crestflow.server.storage import writer
 from crestflow.server.storage.transactions import Append
 from tests.deployment import eventually
+from tests.server.containers import running
 
 pytestmark = pytest.mark.anyio
 
 GAMES = 40
-
-
-@asynccontextmanager
-async def running(folder: Path) -> AsyncIterator[Container]:
-    settings = Settings(database=f"sqlite:///{folder}/games.db")
-    await prepare(settings)
-    container = Container(settings)
-    async with container.running():
-        yield container
 
 
 async def created(container: Container, count: int) -> list[Created]:

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
@@ -18,24 +16,14 @@ from crestflow.server.game.actions import Erase, PlayMove, Say
 from crestflow.server.game.errors import ApiError
 from crestflow.server.game.messages import Created
 from crestflow.server.game.terms import Fischer, NewGame
-from crestflow.server.run import prepare
-from crestflow.server.settings import Settings
 from crestflow.server.tasks import TaskSet
 from tests.deployment import ForkServer, Redis, Server, eventually, started
 from tests.server.client import Api, opened, secret_of
+from tests.server.containers import running
 
 pytestmark = pytest.mark.anyio
 
 BASE = "http://127.0.0.1"
-
-
-@asynccontextmanager
-async def running(folder: Path) -> AsyncIterator[Container]:
-    settings = Settings(database=f"sqlite:///{folder}/games.db")
-    await prepare(settings)
-    container = Container(settings)
-    async with container.running():
-        yield container
 
 
 async def damage(container: Container, statement: str, **values: object) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
@@ -17,34 +17,13 @@ from crestflow.records import decode, load_record, replay
 from crestflow.render.describe import describe_outcome
 from crestflow.tui import LineGame
 from tests.cli.run import apart
-
-
-class Script:
-    """A console whose lines were written beforehand."""
-
-    def __init__(self, lines: Iterable[str] | Callable[[], str]) -> None:
-        self._lines = iter(lines, None) if callable(lines) else iter(lines)
-        self.said: list[str] = []
-
-    def ask(self, prompt: str) -> str:
-        self.said.append(prompt)
-        try:
-            return next(self._lines)
-        except StopIteration:
-            raise EOFError from None
-
-    def say(self, text: str) -> None:
-        self.said.append(text)
-
-    @property
-    def text(self) -> str:
-        return "\n".join(self.said)
+from tests.tui.console import ScriptedConsole
 
 
 def played(
     state: State, lines: Iterable[str], computers: dict[Colour, ComputerPlayer] | None = None
 ) -> tuple[LineGame, str]:
-    script = Script(lines)
+    script = ScriptedConsole(lines)
     game = LineGame(state, script, computers or {})
     game.run()
     return game, script.text
@@ -70,7 +49,7 @@ def test_two_people_play_a_whole_game(name: str) -> None:
 def test_one_plays_against_the_random_player(name: str) -> None:
     state: State = crestflow.game(name).deal(7)
     person = RandomPlayer(5)
-    script = Script(lambda: person.choose(game.state))
+    script = ScriptedConsole(lambda: person.choose(game.state))
     game = LineGame(state, script, {"black": RandomPlayer(1)})
     game.run()
     assert game.state.outcome is not None
@@ -81,7 +60,7 @@ def test_one_plays_against_the_random_player(name: str) -> None:
 def test_one_plays_against_a_level_of_the_engine(name: str) -> None:
     state: State = crestflow.game(name).deal(7)
     person = RandomPlayer(5)
-    script = Script(lambda: person.choose(game.state))
+    script = ScriptedConsole(lambda: person.choose(game.state))
     game = LineGame(state, script, {"white": player("2", seed=1)})
     game.run()
     assert game.state.outcome is not None
@@ -141,7 +120,7 @@ def test_the_board_is_drawn_once_a_turn() -> None:
         drawn.append(at)
         return ""
 
-    LineGame(state, Script(["a2"]), {"white": RandomPlayer(1)}, draw=draw).run()
+    LineGame(state, ScriptedConsole(["a2"]), {"white": RandomPlayer(1)}, draw=draw).run()
     assert [len(at.moves) for at in drawn] == [0, 2]
 
 
@@ -196,7 +175,7 @@ def test_a_file_may_be_named_by_the_home_folder(tmp_path: Path, monkeypatch: pyt
 def test_tab_completes_commands_and_legal_moves() -> None:
     console = StandardConsole()
     state = crestflow.game("kamon").deal(7)
-    LineGame(state, Script([]), {}, offer=console.offer).run()
+    LineGame(state, ScriptedConsole([]), {}, offer=console.offer).run()
     assert [console.completion("a", number) for number in range(4)] == ["a2", "a3", "analyse", None]
     assert console.completion("UN", 0) == "undo"
     assert console.completion("d4", 0) is None

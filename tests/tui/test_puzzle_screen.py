@@ -13,17 +13,17 @@ from textual.widgets import Static
 from crestflow.cli.problems import command_problem
 from crestflow.i18n import LANGUAGES, speaking
 from crestflow.protocol import RulesError, positions
-from crestflow.puzzles import Puzzle, puzzle_of_the_day, puzzles
+from crestflow.puzzles import DIFFICULTIES, Puzzle, puzzle_of_the_day, puzzles
 from crestflow.puzzles.attempt import WrongMove
 from crestflow.puzzles.progress import PuzzleProgress, progress_path, read_progress, write_progress
 from crestflow.tui.puzzles import LinePuzzles
 from crestflow.tui.refusals import text_problem
 from crestflow.tui.screen.kamon import KamonScreenBoard
-from crestflow.tui.screen.puzzle_choice import ALL, DIFFICULTIES, chosen_puzzles, difficulty_choices, theme_choices
+from crestflow.tui.screen.puzzle_choice import ALL, chosen_puzzles, difficulty_choices, theme_choices
 from crestflow.tui.screen.puzzle_screen import PuzzleScreen
 from crestflow.tui.screen.widgets import BoardWidget
+from tests.tui.console import ScriptedConsole
 from tests.tui.pilot import Seat, driven, seated
-from tests.tui.test_line import Script
 from tests.tui.test_screen import where
 
 KINDS = ("kamon", "pantarei")
@@ -92,7 +92,7 @@ def test_a_puzzle_is_solved_and_counts_as_at_the_prompt(kind: str) -> None:
 
     driven(play())
     expected = kept(puzzle, 1.0)
-    again = Script(puzzle.solution[::2])
+    again = ScriptedConsole(puzzle.solution[::2])
     LinePuzzles((puzzle,), kind, again, progress_path()).run()
     assert f"Rating {expected.rating} (+0). Streak 1." in again.text
 

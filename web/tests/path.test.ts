@@ -10,7 +10,7 @@ import { isStationDone, nextStep, PUZZLES_FOR_NOW, stationsOf, stepAt } from "..
 import { loadProgress, saveProgress } from "../src/learn/progress";
 import { importProgress, type ProgressFile, progressFile, readProgressFile } from "../src/learn/progressFile";
 import { newGame } from "../src/state/localGame.svelte";
-import { EMPTY_LOG, keepPuzzleLog, type PuzzleLog, withTry } from "../src/state/puzzleLog";
+import { NO_PROGRESS, keepPuzzleProgress, type PuzzleProgress, withTry } from "../src/state/puzzleProgress";
 import { forgetGame, keepGame } from "../src/state/savedGames";
 
 let count = 0;
@@ -28,9 +28,12 @@ function complete(kind: Kind, ...lessons: readonly Lesson[]): void {
   for (const lesson of lessons) saveProgress(kind, lesson, { at: 0, done: lesson.steps.map(() => true) });
 }
 
-function solved(number: number): PuzzleLog {
+function solved(number: number): PuzzleProgress {
   const ids = Array.from({ length: number }, (_, at) => `k00000${at}`);
-  return ids.reduce((log, id, at) => withTry(log, id, { at, rating: 1000, score: 1, solved: true }), EMPTY_LOG);
+  return ids.reduce(
+    (progress, id, at) => withTry(progress, id, { at, rating: 1000, score: 1, solved: true }),
+    NO_PROGRESS,
+  );
 }
 
 beforeEach(() => {
@@ -53,7 +56,7 @@ describe("the path", () => {
     expect(next()).toEqual({ station: "strategy", lesson: strategy[2] });
     complete("kamon", ...strategy);
     expect(next()).toEqual({ station: "puzzles" });
-    keepPuzzleLog("kamon", solved(PUZZLES_FOR_NOW));
+    keepPuzzleProgress("kamon", solved(PUZZLES_FOR_NOW));
     expect(next()).toEqual({ station: "levels", level: 1 });
     finish(1, "black");
     finish(3, "black");
@@ -98,7 +101,7 @@ function someProgress(): void {
   complete("pantarei", ...LESSONS.pantarei.strategy.slice(0, 1));
   finish(1, "white", true);
   finish(2, "black");
-  keepPuzzleLog("kamon", { ...solved(3), days: ["2026-11-15"] });
+  keepPuzzleProgress("kamon", { ...solved(3), days: ["2026-11-15"] });
 }
 
 function written(): ProgressFile {
@@ -129,7 +132,7 @@ describe("progress as a file", () => {
     clearStorage();
     complete("kamon", ...LESSONS.kamon.rules);
     const beaten = finish(5, "black");
-    keepPuzzleLog("kamon", withTry(EMPTY_LOG, "k000009", { at: 50, rating: 900, score: 0, solved: false }));
+    keepPuzzleProgress("kamon", withTry(NO_PROGRESS, "k000009", { at: 50, rating: 900, score: 0, solved: false }));
     importProgress(file);
     const now = learned("kamon");
     expect(now.levels).toEqual([2, 5]);

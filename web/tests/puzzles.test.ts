@@ -17,10 +17,10 @@ import {
   readPuzzles,
   THEMES,
 } from "../src/engine/puzzles";
+import { FIRST_RATING } from "../src/generated/vocabulary";
 import { nextPuzzle, wantedPuzzles } from "../src/state/puzzleChoice";
-import { EMPTY_LOG, keepPuzzleLog, puzzleLog, withTry } from "../src/state/puzzleLog";
+import { NO_PROGRESS, keepPuzzleProgress, puzzleProgress, withTry } from "../src/state/puzzleProgress";
 import { PuzzleSession } from "../src/state/puzzleSession.svelte";
-import { FIRST_RATING } from "../src/state/rating";
 import { settings } from "../src/state/settings.svelte";
 
 interface Shipped extends PuzzleFile {
@@ -70,29 +70,29 @@ describe("the next puzzle", () => {
   const puzzles = PUZZLES.kamon;
 
   it("is one that was never tried, as near as possible to the rating", () => {
-    const first = nextPuzzle(puzzles, EMPTY_LOG, ANY);
+    const first = nextPuzzle(puzzles, NO_PROGRESS, ANY);
     const nearest = Math.min(...puzzles.map(({ rating }) => Math.abs(rating - FIRST_RATING)));
     expect(first && Math.abs(first.rating - FIRST_RATING)).toBe(nearest);
-    expect(nextPuzzle(puzzles, EMPTY_LOG, ANY, first?.id)).not.toBe(first);
+    expect(nextPuzzle(puzzles, NO_PROGRESS, ANY, first?.id)).not.toBe(first);
   });
 
   it("keeps to the theme and the difficulty", () => {
     const { themes, difficulty } = itemAt(puzzles, 3);
     const wanted = { theme: itemAt(themes, 0), difficulty };
-    const found = nextPuzzle(puzzles, EMPTY_LOG, wanted);
+    const found = nextPuzzle(puzzles, NO_PROGRESS, wanted);
     expect(found?.themes).toContain(wanted.theme);
     expect(found?.difficulty).toBe(difficulty);
     expect(wantedPuzzles(puzzles, wanted)).toContain(found);
   });
 
   it("is one that was not solved where all were tried, and then none", () => {
-    let log = EMPTY_LOG;
+    let progress = NO_PROGRESS;
     puzzles.forEach(({ id, rating }, at) => {
-      log = withTry(log, id, { at, rating, score: at % 2 ? 1 : 0, solved: at % 2 === 1 });
+      progress = withTry(progress, id, { at, rating, score: at % 2 ? 1 : 0, solved: at % 2 === 1 });
     });
-    expect(nextPuzzle(puzzles, log, ANY)).toBe(puzzles[0]);
-    for (const { id, rating } of puzzles) log = withTry(log, id, { at: 99, rating, score: 1, solved: true });
-    expect(nextPuzzle(puzzles, log, ANY)).toBeNull();
+    expect(nextPuzzle(puzzles, progress, ANY)).toBe(puzzles[0]);
+    for (const { id, rating } of puzzles) progress = withTry(progress, id, { at: 99, rating, score: 1, solved: true });
+    expect(nextPuzzle(puzzles, progress, ANY)).toBeNull();
   });
 });
 
@@ -127,8 +127,8 @@ describe.each(KINDS)("solving a puzzle of %s", (kind) => {
     await solve(session);
     expect(session.phase).toBe("solved");
     expect(session.moves).toEqual(puzzle.solution);
-    expect(puzzleLog(kind).tries[puzzle.id]).toMatchObject({ score: 1, solved: true, rating: puzzle.rating });
-    expect(puzzleLog(kind).days).toEqual(["2026-11-16"]);
+    expect(puzzleProgress(kind).tries[puzzle.id]).toMatchObject({ score: 1, solved: true, rating: puzzle.rating });
+    expect(puzzleProgress(kind).days).toEqual(["2026-11-16"]);
     expect(session.ratingChange).toBeGreaterThan(0);
   });
 
@@ -140,13 +140,13 @@ describe.each(KINDS)("solving a puzzle of %s", (kind) => {
     expect(session.refutation?.move).toBe(wrong);
     expect(session.moves[0]).toBe(wrong);
     expect(session.refutation?.value).not.toBe("win");
-    expect(puzzleLog(kind).tries[puzzle.id]).toMatchObject({ score: 0, solved: false });
+    expect(puzzleProgress(kind).tries[puzzle.id]).toMatchObject({ score: 0, solved: false });
     await session.play(puzzle.solution[0] ?? "");
     expect(session.phase).toBe("refuted");
     session.tryAgain();
     expect(session.moves).toEqual([]);
     await solve(session);
-    expect(puzzleLog(kind).tries[puzzle.id]).toMatchObject({ score: 0.5, solved: true });
+    expect(puzzleProgress(kind).tries[puzzle.id]).toMatchObject({ score: 0.5, solved: true });
   });
 
   it("gives nothing for the answer, or for a second wrong move", async () => {
@@ -154,7 +154,7 @@ describe.each(KINDS)("solving a puzzle of %s", (kind) => {
     await shown.showAnswer();
     expect(shown.phase).toBe("shown");
     expect(shown.moves).toEqual(puzzle.solution);
-    expect(puzzleLog(kind).tries[puzzle.id]).toMatchObject({ score: 0, solved: false });
+    expect(puzzleProgress(kind).tries[puzzle.id]).toMatchObject({ score: 0, solved: false });
     expect(shown.ratingChange).toBeLessThan(0);
     clearStorage();
     const session = await opened(puzzle);
@@ -162,7 +162,7 @@ describe.each(KINDS)("solving a puzzle of %s", (kind) => {
     await session.play(wrongMove(session));
     session.tryAgain();
     await solve(session);
-    expect(puzzleLog(kind).tries[puzzle.id]).toMatchObject({ score: 0, solved: true });
+    expect(puzzleProgress(kind).tries[puzzle.id]).toMatchObject({ score: 0, solved: true });
   });
 
   it("counts one hint for each move, however often it is asked for", async () => {
@@ -173,14 +173,14 @@ describe.each(KINDS)("solving a puzzle of %s", (kind) => {
     await session.play(session.wanted ?? "");
     expect(session.hinted).toBe(false);
     await solve(session);
-    expect(puzzleLog(kind).tries[puzzle.id]).toMatchObject({ score: 0.5, solved: true });
+    expect(puzzleProgress(kind).tries[puzzle.id]).toMatchObject({ score: 0.5, solved: true });
     clearStorage();
     const twice = await opened(puzzle);
     twice.hint();
     await twice.play(twice.wanted ?? "");
     twice.hint();
     await solve(twice);
-    expect(puzzleLog(kind).tries[puzzle.id]).toMatchObject({ score: 0, solved: true });
+    expect(puzzleProgress(kind).tries[puzzle.id]).toMatchObject({ score: 0, solved: true });
   });
 
   it("counts a try at its first wrong move, and none that was left before one", async () => {
@@ -188,11 +188,11 @@ describe.each(KINDS)("solving a puzzle of %s", (kind) => {
     left.hint();
     await left.play(left.wanted ?? "");
     left.close();
-    expect(puzzleLog(kind).tries).toEqual({});
+    expect(puzzleProgress(kind).tries).toEqual({});
     const session = await opened(puzzle);
     await session.play(wrongMove(session));
     session.close();
-    expect(puzzleLog(kind).tries[puzzle.id]).toMatchObject({ score: 0, solved: false });
+    expect(puzzleProgress(kind).tries[puzzle.id]).toMatchObject({ score: 0, solved: false });
   });
 
   it("says when the engine fails, and can go on", async () => {
@@ -212,10 +212,10 @@ describe.each(KINDS)("solving a puzzle of %s", (kind) => {
   });
 
   it("counts the first try only", async () => {
-    keepPuzzleLog(kind, withTry(EMPTY_LOG, puzzle.id, { at: 1, rating: 1000, score: 0, solved: false }));
+    keepPuzzleProgress(kind, withTry(NO_PROGRESS, puzzle.id, { at: 1, rating: 1000, score: 0, solved: false }));
     const session = await opened(puzzle);
     await solve(session);
-    expect(puzzleLog(kind).tries[puzzle.id]).toEqual({ at: 1, rating: 1000, score: 0, solved: true });
+    expect(puzzleProgress(kind).tries[puzzle.id]).toEqual({ at: 1, rating: 1000, score: 0, solved: true });
     expect(session.ratingChange).toBeNull();
   });
 

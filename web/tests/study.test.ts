@@ -7,7 +7,7 @@ import { Refusal } from "../src/core/errors";
 import type { GameRef } from "../src/core/types";
 import { engine } from "../src/engine/client";
 import { deal } from "../src/notation/chance";
-import { MAX_TEXT } from "../src/notation/annotations";
+import { MAX_TEXT } from "../src/generated/vocabulary";
 import { encodeAnnotated } from "../src/notation/share";
 import { Study, type StudyOptions } from "../src/state/study.svelte";
 import { pathTo, treeOf } from "../src/state/studyTree";

@@ -19,11 +19,9 @@ from crestflow.cli.common import (
 )
 from crestflow.cli.show import add_edition, terminal_drawing
 from crestflow.i18n import t, tc
-from crestflow.puzzles import THEMES, Puzzle, puzzle_of_the_day, puzzles
+from crestflow.puzzles import DIFFICULTIES, THEMES, Puzzle, puzzle_of_the_day, puzzles
 from crestflow.puzzles.progress import GameProgress, progress_path, read_learned, write_learned
 from crestflow.vocabulary import KINDS
-
-DIFFICULTIES = range(1, 6)
 
 
 def add_to(commands: Commands) -> None:

@@ -8,14 +8,13 @@ True
 
 from crestflow.puzzles.collection import puzzle, puzzle_of_the_day, puzzles, shipped
 from crestflow.puzzles.format import read_puzzles, write_puzzles
-from crestflow.puzzles.puzzle import DIFFICULTY_RATINGS, THEMES, Goal, Puzzle, Theme, puzzle_id
+from crestflow.puzzles.puzzle import DIFFICULTIES, THEMES, Goal, Puzzle, puzzle_id
 
 __all__ = [
-    "DIFFICULTY_RATINGS",
+    "DIFFICULTIES",
     "THEMES",
     "Goal",
     "Puzzle",
-    "Theme",
     "puzzle",
     "puzzle_id",
     "puzzle_of_the_day",

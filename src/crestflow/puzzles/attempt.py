@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from crestflow.engine import Engine
 from crestflow.games.kamon import KamonState
-from crestflow.protocol import State
+from crestflow.protocol import OPPOSITE, State
 from crestflow.puzzles.line import SOLVE_NODES
 from crestflow.puzzles.puzzle import Puzzle
 from crestflow.vocabulary import Value
@@ -123,5 +123,4 @@ class PuzzleAttempt:
         measure = isinstance(after, KamonState)
         solution = self.engine.solve(after, distance=measure, nodes=2 * SOLVE_NODES)
         line = solution.line or ((solution.best,) if solution.best else ())
-        left: dict[Value | None, Value | None] = {"win": "loss", "draw": "draw", None: None}
-        return WrongMove(move, left.get(solution.value), line)
+        return WrongMove(move, solution.value and OPPOSITE[solution.value], line)

@@ -8,7 +8,8 @@ from pathlib import Path
 from typing import Final
 
 from crestflow.puzzles.format import read_puzzles
-from crestflow.puzzles.puzzle import THEMES, Puzzle, Theme
+from crestflow.puzzles.puzzle import THEMES, Puzzle
+from crestflow.vocabulary import PuzzleTheme
 
 FOLDER: Final = Path(__file__).parent
 
@@ -26,7 +27,7 @@ def shipped(kind: str) -> tuple[Puzzle, ...]:
     return read_puzzles((FOLDER / f"{kind}.json").read_text("utf-8"), check=False)
 
 
-def puzzles(kind: str, *, theme: Theme | None = None, difficulty: int | None = None) -> tuple[Puzzle, ...]:
+def puzzles(kind: str, *, theme: PuzzleTheme | None = None, difficulty: int | None = None) -> tuple[Puzzle, ...]:
     """The puzzles of a game, easiest first; with a theme or a difficulty, only those of it.
 
     >>> easy = puzzles("pantarei", theme="swap")

@@ -9,12 +9,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable
-from string import ascii_letters
 from typing import Any, Final
 
 from crestflow.games import game
 from crestflow.games.kamon import KamonState
-from crestflow.games.kamon.geometry import CELLS, INDEX, cells_of, mask
+from crestflow.games.kamon.geometry import CELL_LETTERS, CELLS, INDEX, cells_of, mask
 from crestflow.games.kamon.tokens import TOKENS, Layout, Token
 from crestflow.protocol import MalformedText, State
 from crestflow.puzzles.puzzle import THEMES, Puzzle
@@ -25,7 +24,7 @@ VERSION: Final = 1
 WRONG_CONTENT: Final = (ValueError, KeyError, TypeError, IndexError, AttributeError, RecursionError)
 """What JSON of another form than expected can raise while it is read."""
 
-LETTERS: Final = ascii_letters[: len(CELLS)]
+_TOKEN_LETTERS: Final = CELL_LETTERS  # with the blank there are as many tokens as cells
 _TOKENS: Final[tuple[Token | None, ...]] = (*TOKENS, None)
 
 
@@ -38,11 +37,11 @@ def write_position(state: State) -> str:
     """
     if not isinstance(state, KamonState):
         return str(state)
-    tokens = "".join(LETTERS[_TOKENS.index(token)] for token in state.layout.tokens)
+    tokens = "".join(_TOKEN_LETTERS[_TOKENS.index(token)] for token in state.layout.tokens)
     sides = []
     for stones in (state.black, state.white):
         cells = sorted(cells_of(stones), key=lambda cell: (cell == state.last, cell))
-        sides.append("".join(LETTERS[cell] for cell in cells))
+        sides.append("".join(CELL_LETTERS[cell] for cell in cells))
     return " ".join((tokens, *sides))
 
 
@@ -51,21 +50,21 @@ def read_position(kind: str, text: str) -> str:
     if kind != "kamon":
         return text
     tokens, black, white = text.split(" ")
-    sides = [[LETTERS.index(letter) for letter in side] for side in (black, white)]
+    sides = [[CELL_LETTERS.index(letter) for letter in side] for side in (black, white)]
     mover = sides[0] if len(black) > len(white) else sides[1]
-    layout = Layout(tuple(_TOKENS[LETTERS.index(letter)] for letter in tokens))
+    layout = Layout(tuple(_TOKENS[_TOKEN_LETTERS.index(letter)] for letter in tokens))
     return str(KamonState(layout, mask(sides[0]), mask(sides[1]), mover[-1] if mover else None))
 
 
 def _write_moves(kind: str, moves: Iterable[str]) -> str:
     if kind == "kamon":
-        return "".join(LETTERS[INDEX[move]] for move in moves)
+        return "".join(CELL_LETTERS[INDEX[move]] for move in moves)
     return " ".join(moves)
 
 
 def _read_moves(kind: str, text: str) -> tuple[str, ...]:
     if kind == "kamon":
-        return tuple(CELLS[LETTERS.index(letter)] for letter in text)
+        return tuple(CELLS[CELL_LETTERS.index(letter)] for letter in text)
     return tuple(text.split(" "))
 
 

@@ -10,7 +10,8 @@ from crestflow.engine import Engine, Value
 from crestflow.engine._abi import MATE
 from crestflow.games.kamon import KamonState
 from crestflow.protocol import State
-from crestflow.puzzles.puzzle import MOST_OWN_MOVES, Goal, Theme
+from crestflow.puzzles.puzzle import MOST_OWN_MOVES, Goal
+from crestflow.vocabulary import PuzzleTheme
 
 SOLVE_NODES: Final = 300_000
 """Positions for the values of all moves of one position. A page needs no more to refute a wrong move."""
@@ -35,7 +36,7 @@ class SolutionLine:
 
     goal: Goal
     moves: tuple[str, ...]
-    ending: Theme
+    ending: PuzzleTheme
     finished: bool
     """Whether the last move ends the game."""
 
@@ -116,7 +117,7 @@ class LineFinder:
         lost = {each.move: MATE + each.score for each in report.moves if each.value == "loss"}
         return {move: lost.get(move, _BEYOND) for move in state.legal_moves()}
 
-    def _ending(self, state: State, goal: Goal) -> Theme | None:
+    def _ending(self, state: State, goal: Goal) -> PuzzleTheme | None:
         """How the game ends with best play from here; ``None`` when the limit keeps it open."""
         if goal == "draw":
             return "draw"

@@ -15,14 +15,14 @@ from crestflow.games import game
 from crestflow.games.kamon import KamonState
 from crestflow.games.pantarei import PantareiState
 from crestflow.protocol import State
-from crestflow.puzzles.grade import measured_rating
+from crestflow.puzzles.difficulty import measured_rating
 from crestflow.puzzles.line import LineFinder
 from crestflow.puzzles.puzzle import Puzzle, puzzle_id
 from crestflow.puzzles.themes import themes
 from crestflow.vocabulary import PLAYERS
 
 RANDOM: Final = 0
-LEVELS: Final = (RANDOM, 1, 2, 3, 4, 5, 6)
+GAME_LEVELS: Final = (RANDOM, 1, 2, 3, 4, 5, 6)
 """Who plays the games: anything that is allowed, or a level."""
 
 LONGEST_GAME: Final = 200
@@ -54,7 +54,7 @@ class PuzzleMaker:
         return list(islice(filter(None, map(self.puzzle, positions)), PUZZLES_PER_GAME))
 
     def puzzle(self, state: State) -> Puzzle | None:
-        """The puzzle that begins in `state`, graded; ``None`` when it has no single answer."""
+        """The puzzle that begins in `state`, with its rating; ``None`` when it has no single answer."""
         line = self._finder.line(state)
         if line is None:
             return None
@@ -67,7 +67,7 @@ class PuzzleMaker:
         chance = SplitMix64(SplitMix64(self._seed).next() ^ number % _GAME_NUMBERS)
         first = self._game.first_players[chance.below(len(self._game.first_players))]
         state = self._game.deal(chance.next(), first=first)
-        players = {colour: LEVELS[chance.below(len(LEVELS))] for colour in PLAYERS}
+        players = {colour: GAME_LEVELS[chance.below(len(GAME_LEVELS))] for colour in PLAYERS}
         for _ in range(LONGEST_GAME):
             if state.outcome is not None:
                 return

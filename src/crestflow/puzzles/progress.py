@@ -20,14 +20,17 @@ from typing import Any, Final, Self
 from crestflow.files import replacing
 from crestflow.protocol import RulesError
 from crestflow.puzzles.puzzle import Puzzle
-from crestflow.vocabulary import KINDS, LEVELS, Level
+from crestflow.vocabulary import (
+    FIRST_RATING,
+    KINDS,
+    LATER_FACTOR,
+    LEVELS,
+    LOWEST_RATING,
+    NEWCOMER_FACTOR,
+    NEWCOMER_PUZZLES,
+    Level,
+)
 
-FIRST_RATING: Final = 800
-LOWEST_RATING: Final = 100
-NEWCOMER_PUZZLES: Final = 20
-"""So many puzzles count with the larger factor."""
-NEWCOMER_FACTOR: Final = 40
-FACTOR: Final = 20
 SCORES: Final = frozenset((0.0, 0.5, 1.0))
 """What an attempt can score."""
 
@@ -148,7 +151,7 @@ def rating_change(player: int, puzzle: float, score: float, played: int) -> int:
     >>> rating_change(800, 1200, 0.0, 50), rating_change(800, 800, 0.0, 50)
     (-2, -10)
     """
-    factor = NEWCOMER_FACTOR if played < NEWCOMER_PUZZLES else FACTOR
+    factor = NEWCOMER_FACTOR if played < NEWCOMER_PUZZLES else LATER_FACTOR
     change = factor * (score - 1 / (1 + 10 ** ((puzzle - player) / 400)))
     return int(change + 0.5) if change >= 0 else -int(0.5 - change)
 

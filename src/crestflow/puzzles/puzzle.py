@@ -7,34 +7,19 @@ from typing import Final, Literal, TypeAlias
 
 from crestflow.games import game
 from crestflow.protocol import Colour, State
+from crestflow.vocabulary import DIFFICULTY_RATINGS, KAMON_PUZZLE_THEMES, PANTAREI_PUZZLE_THEMES, PuzzleTheme
 
-Theme: TypeAlias = Literal[
-    "connection",
-    "loop",
-    "blockade",
-    "seven",
-    "draw",
-    "double-threat",
-    "defence",
-    "last-token",
-    "swap",
-    "six",
-    "neutral",
-    "two-tiles",
-]
-"""What a puzzle is about. `crestflow.puzzles.themes` says which facts make each of them."""
-
-THEMES: Final[dict[str, tuple[Theme, ...]]] = {
-    "kamon": ("connection", "loop", "blockade", "draw", "double-threat", "defence", "last-token"),
-    "pantarei": ("seven", "draw", "double-threat", "defence", "swap", "six", "neutral", "two-tiles"),
+THEMES: Final[dict[str, tuple[PuzzleTheme, ...]]] = {
+    "kamon": KAMON_PUZZLE_THEMES,
+    "pantarei": PANTAREI_PUZZLE_THEMES,
 }
-"""The themes of each game, in the order in which they are listed; a number in a file is a place in this order."""
+"""The themes of each game; `crestflow.puzzles.themes` says which facts make each of them."""
 
-ENDINGS: Final[frozenset[Theme]] = frozenset(("connection", "loop", "blockade", "seven", "draw"))
+ENDINGS: Final[frozenset[PuzzleTheme]] = frozenset(("connection", "loop", "blockade", "seven", "draw"))
 """The themes that say how the game ends with best play: every puzzle has exactly one of them."""
 
-DIFFICULTY_RATINGS: Final = (600, 900, 1200, 1600)
-"""The ratings from which on a puzzle is of difficulty 2, 3, 4 and 5."""
+DIFFICULTIES: Final = range(1, len(DIFFICULTY_RATINGS) + 2)
+"""From easy to hard."""
 
 MOST_OWN_MOVES: Final = 7
 """The longest solution, in moves of the player."""
@@ -61,7 +46,7 @@ class Puzzle:
     """Moves in turn, the player's first and last: each of the player's is the only one that keeps the value."""
     rating: int
     """How hard it is, on the scale of the player's own rating."""
-    themes: tuple[Theme, ...]
+    themes: tuple[PuzzleTheme, ...]
 
     @property
     def state(self) -> State:
@@ -84,7 +69,7 @@ class Puzzle:
         return "draw" if "draw" in self.themes else "win"
 
     @property
-    def ending(self) -> Theme:
+    def ending(self) -> PuzzleTheme:
         """How the game ends with best play."""
         return next(theme for theme in self.themes if theme in ENDINGS)
 

@@ -8,10 +8,11 @@ from dataclasses import dataclass, field
 from math import ceil
 from typing import Final, TypeAlias
 
-from crestflow.puzzles.puzzle import Puzzle, Theme
+from crestflow.puzzles.puzzle import DIFFICULTIES, Puzzle
 from crestflow.puzzles.resemblance import resemblance_key
+from crestflow.vocabulary import PuzzleTheme
 
-Group: TypeAlias = Theme | tuple[str, int]
+Group: TypeAlias = PuzzleTheme | tuple[str, int]
 
 SHARES: Final[Mapping[str, Mapping[Group, float]]] = {
     "kamon": {
@@ -23,7 +24,7 @@ SHARES: Final[Mapping[str, Mapping[Group, float]]] = {
         ("own moves", 2): 0.4,
         ("wins at once", 1): 0.08,
         ("goes on", 1): 0.8,
-        **{("difficulty", difficulty): 0.3 for difficulty in range(1, 6)},
+        **{("difficulty", difficulty): 0.3 for difficulty in DIFFICULTIES},
     },
     "pantarei": {
         "draw": 0.12,
@@ -31,7 +32,7 @@ SHARES: Final[Mapping[str, Mapping[Group, float]]] = {
         ("own moves", 2): 0.4,
         ("wins at once", 1): 0.08,
         ("goes on", 1): 0.8,
-        **{("difficulty", difficulty): 0.43 for difficulty in range(1, 6)},
+        **{("difficulty", difficulty): 0.43 for difficulty in DIFFICULTIES},
     },
 }
 """The greatest share of all puzzles of a game that a group may have; the rest are as they come.
@@ -48,7 +49,7 @@ class PuzzleSelection:
     """How many there shall be."""
     puzzles: list[Puzzle] = field(default_factory=list)
     _groups: Counter[Group] = field(default_factory=Counter)
-    _themes: Counter[Theme] = field(default_factory=Counter)
+    _themes: Counter[PuzzleTheme] = field(default_factory=Counter)
     _keys: set[str] = field(default_factory=set)
 
     @property

@@ -11,14 +11,15 @@ from crestflow.games.pantarei import PantareiState
 from crestflow.games.pantarei.notation import Step, Swap, read_move
 from crestflow.games.pantarei.tiles import NEUTRAL
 from crestflow.protocol import Colour, State, opponent
-from crestflow.puzzles.puzzle import THEMES, Theme
+from crestflow.puzzles.puzzle import THEMES
+from crestflow.vocabulary import PuzzleTheme
 
 _SIX = 6
 
 
-def themes(state: State, solution: Sequence[str], ending: Theme) -> tuple[Theme, ...]:
+def themes(state: State, solution: Sequence[str], ending: PuzzleTheme) -> tuple[PuzzleTheme, ...]:
     """What the solution of a position is about, in the order of `THEMES`."""
-    found: set[Theme] = {ending}
+    found: set[PuzzleTheme] = {ending}
     own = list(_own_moves(state, solution))
     if isinstance(state, KamonState):
         found.update(_kamon_themes(state, own))
@@ -36,7 +37,7 @@ def _own_moves(state: State, solution: Sequence[str]) -> Iterator[tuple[State, s
         state = after
 
 
-def _kamon_themes(state: KamonState, own: list[tuple[State, str, State]]) -> Iterator[Theme]:
+def _kamon_themes(state: KamonState, own: list[tuple[State, str, State]]) -> Iterator[PuzzleTheme]:
     player = state.turn
     if INDEX[own[0][1]] in set(cells_of(winning_cells(state, opponent(player)))):
         yield "defence"
@@ -79,7 +80,7 @@ def _took_last_token(state: KamonState) -> bool:
     return not (colours and symbols)
 
 
-def _pantarei_themes(state: PantareiState, own: list[tuple[State, str, State]]) -> Iterator[Theme]:
+def _pantarei_themes(state: PantareiState, own: list[tuple[State, str, State]]) -> Iterator[PuzzleTheme]:
     player = state.turn
     if not winning_stacks(state, player) and winning_stacks(state, opponent(player)):
         yield "defence"
@@ -90,7 +91,7 @@ def _pantarei_themes(state: PantareiState, own: list[tuple[State, str, State]]) 
                 yield "double-threat"
 
 
-def _move_themes(before: PantareiState, text: str, after: PantareiState) -> Iterator[Theme]:
+def _move_themes(before: PantareiState, text: str, after: PantareiState) -> Iterator[PuzzleTheme]:
     """What one move of the player does."""
     move = read_move(text)
     if isinstance(move, Swap):

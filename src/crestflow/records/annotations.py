@@ -15,7 +15,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from crestflow.protocol import State
-from crestflow.records.tree import MAX_DEPTH, MAX_VARIATION_MOVES, GameNode, GameTree
+from crestflow.records.tree import GameNode, GameTree
+from crestflow.vocabulary import MAX_VARIATION_DEPTH, MAX_VARIATION_MOVES
 
 BYTES = 257
 """The base of a byte of a comment: 256 bytes, and the end."""
@@ -119,8 +120,8 @@ def _take_children(reader: _DigitReader, node: GameNode, order: list[GameNode], 
         if len(order) - most >= MAX_VARIATION_MOVES:
             raise ValueError(f"more than {MAX_VARIATION_MOVES:,} moves in variations")
         nested = depth + (depth == 0 or len(parent.children) > 0)
-        if nested > MAX_DEPTH:
-            raise ValueError(f"variations are nested at most {MAX_DEPTH} deep")
+        if nested > MAX_VARIATION_DEPTH:
+            raise ValueError(f"variations are nested at most {MAX_VARIATION_DEPTH} deep")
         move = left.pop(place - 1)
         child = parent.add(move, parent.state.play(move))
         order.append(child)

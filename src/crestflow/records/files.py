@@ -16,7 +16,8 @@ from crestflow.files import replacing
 from crestflow.protocol import State
 from crestflow.records.record import VERSION, Record
 from crestflow.records.referee import RecordError, replay_tree
-from crestflow.records.tree import MAX_DEPTH, GameTree
+from crestflow.records.tree import GameTree
+from crestflow.vocabulary import MAX_VARIATION_DEPTH
 
 MAX_BYTES = 1_000_000
 """The most bytes a record may have. A long game with comments has a few thousand."""
@@ -89,9 +90,9 @@ def _check_depth(part: object, depth: int = 0) -> None:
     """Refuse deep nesting before Pydantic reads the fields, which goes only so deep and says it in its own words."""
     variations = part.get("variations") if isinstance(part, dict) else None
     if isinstance(variations, list) and variations:
-        if depth == MAX_DEPTH:
-            problem = f"variations are nested at most {MAX_DEPTH} deep"
-            raise RecordError("variations", problem, cause="record-depth", depth=MAX_DEPTH)
+        if depth == MAX_VARIATION_DEPTH:
+            problem = f"variations are nested at most {MAX_VARIATION_DEPTH} deep"
+            raise RecordError("variations", problem, cause="record-depth", depth=MAX_VARIATION_DEPTH)
         for variation in variations:
             _check_depth(variation, depth + 1)
 

@@ -15,15 +15,19 @@ from pydantic_core import PydanticCustomError
 from crestflow.games import game
 from crestflow.games.kamon.editions import Edition
 from crestflow.protocol import Colour, Game, Reason, RulesError, State
-from crestflow.records.tree import MAX_VARIATION_MOVES
-from crestflow.vocabulary import ComputerLevel, Kind, OffBoardReason, Ruleset
+from crestflow.vocabulary import (
+    MAX_MOVES,
+    MAX_TEXT,
+    MAX_VARIATION_MOVES,
+    ComputerLevel,
+    Kind,
+    OffBoardReason,
+    Ruleset,
+)
 
 FORMAT: Literal["crestflow-record"] = "crestflow-record"
 VERSION = 2
 """The newest version of the format. A record without variations has version 1, so that every reader reads it."""
-
-MAX_TEXT = 10_000
-MAX_MOVES = 10_000
 
 _Text: TypeAlias = Annotated[str, Field(max_length=MAX_TEXT)]
 _Name: TypeAlias = Annotated[str, Field(max_length=200)]

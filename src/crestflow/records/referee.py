@@ -7,8 +7,8 @@ from typing import Any
 
 from crestflow.protocol import GameOver, MalformedText, RulesError, State
 from crestflow.records.record import Comment, Record, Variation
-from crestflow.records.tree import MAX_DEPTH, MAX_VARIATION_MOVES, GameNode, GameTree
-from crestflow.vocabulary import OFF_BOARD_REASONS, RefusalCode
+from crestflow.records.tree import GameNode, GameTree
+from crestflow.vocabulary import MAX_VARIATION_DEPTH, MAX_VARIATION_MOVES, OFF_BOARD_REASONS, RefusalCode
 
 
 class RecordError(RulesError):
@@ -80,9 +80,9 @@ class _VariationReferee:
         self, variations: Sequence[Variation], line: Sequence[GameNode], first: int, where: str, depth: int = 1
     ) -> None:
         """Add variations to a line, the first position of which stands after `first` moves of the game."""
-        if variations and depth > MAX_DEPTH:
-            problem = f"variations are nested at most {MAX_DEPTH} deep"
-            raise RecordError("variations", problem, cause="record-depth", depth=MAX_DEPTH)
+        if variations and depth > MAX_VARIATION_DEPTH:
+            problem = f"variations are nested at most {MAX_VARIATION_DEPTH} deep"
+            raise RecordError("variations", problem, cause="record-depth", depth=MAX_VARIATION_DEPTH)
         # Only the game may end before a variation of it: any other line would just go on.
         lowest, highest = (0, len(line) - 1) if depth == 1 else (first + 1, first + len(line) - 2)
         for at, variation in enumerate(variations):

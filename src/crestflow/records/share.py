@@ -14,16 +14,13 @@ from crestflow.games import game
 from crestflow.protocol import MalformedText, RulesError, State, positions
 from crestflow.records.annotations import decode_annotations, encode_annotations
 from crestflow.records.tree import GameTree, plain_tree
-from crestflow.vocabulary import GAME_NAME_LETTERS
+from crestflow.vocabulary import GAME_NAME_LETTERS, MAX_LINK
 
 ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
 CHECK_MODULUS = 4093
 """The largest prime below 64 * 64, so that the check fits two characters."""
 
 CHECK_FACTOR = 71
-
-MAX_CHARACTERS = 10_000
-"""The most characters a fragment may have."""
 
 
 def encode(state: State) -> str:
@@ -70,8 +67,8 @@ def encode_tree(tree: GameTree) -> str:
         return encode_positions(tree.states)
     _check_from_start(tree.line[-1].state)
     fragment = _fragment(tree.line[0].state, encode_annotations(tree), annotated=True)
-    if len(fragment) > MAX_CHARACTERS:
-        problem = f"a share link of {len(fragment):,} characters, at most {MAX_CHARACTERS:,} are possible"
+    if len(fragment) > MAX_LINK:
+        problem = f"a share link of {len(fragment):,} characters, at most {MAX_LINK:,} are possible"
         raise RulesError(problem, code="link-too-long", cause="link-too-long")
     return fragment
 
@@ -84,8 +81,8 @@ def decode_tree(fragment: str) -> GameTree:
         shown = repr(letter) if letter else "nothing"
         letters = [*GAME_NAME_LETTERS, *map(str.upper, GAME_NAME_LETTERS)]
         raise _unknown(f"begins with {shown}, expected one of {', '.join(letters)}")
-    if len(fragment) > MAX_CHARACTERS:
-        raise _unknown(f"{len(fragment):,} characters, at most {MAX_CHARACTERS:,} are possible")
+    if len(fragment) > MAX_LINK:
+        raise _unknown(f"{len(fragment):,} characters, at most {MAX_LINK:,} are possible")
     _check_characters(fragment)
     body = fragment[:-2]
     if check(body) != fragment[-2:]:

@@ -7,12 +7,6 @@ from dataclasses import dataclass, field
 
 from crestflow.protocol import State
 
-MAX_DEPTH = 32
-"""How deep variations may be nested."""
-
-MAX_VARIATION_MOVES = 2_000
-"""The most moves of all variations of a game together."""
-
 
 @dataclass(slots=True, eq=False)
 class GameNode:

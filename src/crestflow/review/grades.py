@@ -8,9 +8,7 @@ from dataclasses import dataclass
 from crestflow.protocol import Colour
 from crestflow.review.constants import LEVEL_ACCURACIES, SLIP
 from crestflow.review.positions import ReviewedPosition
-from crestflow.vocabulary import Kind, MoveGrade, Value
-
-MISTAKES: frozenset[MoveGrade] = frozenset(("slip", "missed_win", "losing"))
+from crestflow.vocabulary import MISTAKE_GRADES, Kind, MoveGrade, Value
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +30,7 @@ class ReviewedMove:
     @property
     def mistake(self) -> bool:
         """Whether the move gave something up."""
-        return self.grade in MISTAKES
+        return self.grade in MISTAKE_GRADES
 
     def to_dict(self) -> dict[str, object]:
         """The move as JSON holds it."""

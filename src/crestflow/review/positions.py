@@ -11,11 +11,10 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from crestflow.engine import MoveReport
-from crestflow.protocol import Colour, Outcome, Reason
+from crestflow.protocol import OPPOSITE, Colour, Outcome, Reason
 from crestflow.review.constants import SCORE_SCALE
 from crestflow.vocabulary import Value
 
-OPPOSITE: Final[Mapping[Value, Value]] = {"win": "loss", "draw": "draw", "loss": "win"}
 PROVEN_SHARES: Final[Mapping[Value, int]] = {"win": 1000, "draw": 500, "loss": 0}
 
 

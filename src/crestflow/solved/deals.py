@@ -11,12 +11,11 @@ from pathlib import Path
 from typing import Any, Final
 
 from crestflow.games.kamon import KamonState
-from crestflow.protocol import Colour, Reason, State, opponent
+from crestflow.protocol import OPPOSITE, Colour, Reason, State, opponent
 from crestflow.solved.strategy import OpeningStrategy
 from crestflow.vocabulary import Value
 
 PATH: Final = Path(__file__).with_name("deals.json")
-_FOR_WHITE: Final[Mapping[Value, Value]] = {"win": "loss", "draw": "draw", "loss": "win"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +38,7 @@ class SolvedDeal:
 
     def value_for(self, player: Colour) -> Value:
         """What the deal gives a player with best play."""
-        return self.value if player == "black" else _FOR_WHITE[self.value]
+        return self.value if player == "black" else OPPOSITE[self.value]
 
 
 @dataclass(frozen=True, slots=True)

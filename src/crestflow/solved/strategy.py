@@ -10,13 +10,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from string import ascii_letters
 from typing import Final
 
-from crestflow.games.kamon.geometry import CELLS, INDEX
+from crestflow.games.kamon.geometry import CELL_LETTERS, CELLS, INDEX
 from crestflow.protocol import Colour, MalformedText
 
-LETTERS: Final = ascii_letters[: len(CELLS)]
 _END: Final = "."
 
 
@@ -74,11 +72,11 @@ class OpeningStrategy:
 
 
 def _node_text(node: StrategyNode, depth: int) -> str:
-    return LETTERS[INDEX[node.move]] + (_replies_text(node.replies, depth - 1) if depth > 1 else "")
+    return CELL_LETTERS[INDEX[node.move]] + (_replies_text(node.replies, depth - 1) if depth > 1 else "")
 
 
 def _replies_text(replies: Mapping[str, StrategyNode], depth: int) -> str:
-    cells = "".join(LETTERS[INDEX[reply]] for reply in replies)
+    cells = "".join(CELL_LETTERS[INDEX[reply]] for reply in replies)
     return cells + _END + "".join(_node_text(node, depth) for node in replies.values())
 
 
@@ -118,7 +116,7 @@ class _StrategyReader:
 
     def _cell(self) -> str:
         letter = self._text[self._at : self._at + 1]
-        if not letter or letter not in LETTERS:
+        if not letter or letter not in CELL_LETTERS:
             raise MalformedText(f"a strategy has no cell at {self._at}")
         self._at += 1
-        return CELLS[LETTERS.index(letter)]
+        return CELLS[CELL_LETTERS.index(letter)]

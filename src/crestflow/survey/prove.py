@@ -6,17 +6,14 @@ other is asked, so the strategy behind an answer is taken out before the next qu
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Final
 
 from crestflow.engine.question import AttackResult, KamonProver
 from crestflow.games.kamon import KamonState
-from crestflow.protocol import Colour, opponent
+from crestflow.protocol import OPPOSITE, Colour, opponent
 from crestflow.solved import OpeningStrategy, StrategyNode
 from crestflow.vocabulary import Value
-
-_FOR_OPPONENT: Final[Mapping[Value, Value]] = {"win": "loss", "draw": "draw", "loss": "win"}
 
 
 class LimitReached(Exception):
@@ -118,4 +115,4 @@ def _node(board: BoardProver, state: KamonState, attacker: Colour, depth: int) -
 
 def value_for(value: Value, player: Colour, turn: Colour) -> Value:
     """What a value for the player to move means to `player`."""
-    return value if player == turn else _FOR_OPPONENT[value]
+    return value if player == turn else OPPOSITE[value]

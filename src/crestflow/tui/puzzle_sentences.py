@@ -8,11 +8,12 @@ from typing import Final
 from crestflow.i18n import CatalogueMessage, msg, msgc, say, t, tn
 from crestflow.i18n.terms import player_name
 from crestflow.protocol import opponent
-from crestflow.puzzles import Puzzle, Theme
+from crestflow.puzzles import Puzzle
 from crestflow.puzzles.attempt import PuzzleAttempt, RightMove, WrongMove
 from crestflow.puzzles.progress import PuzzleProgress
+from crestflow.vocabulary import PuzzleTheme
 
-THEME_NAMES: Final[Mapping[Theme, CatalogueMessage]] = {
+THEME_NAMES: Final[Mapping[PuzzleTheme, CatalogueMessage]] = {
     "connection": msgc("puzzle theme", "connection"),
     "loop": msgc("puzzle theme", "loop"),
     "blockade": msgc("puzzle theme", "blockade"),

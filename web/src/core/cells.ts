@@ -7,6 +7,9 @@ import { itemAt } from "./must";
 export { CELLS };
 export type Cell = (typeof CELLS)[number];
 
+/** One letter for each cell, in reading order, for files that have to be short. */
+export const CELL_LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJK";
+
 /** The cell in the middle of the board. */
 export const CENTRE: Cell = "d4";
 

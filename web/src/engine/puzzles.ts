@@ -5,24 +5,27 @@
 
 import kamonAddress from "../../../src/crestflow/puzzles/kamon.json?url";
 import pantareiAddress from "../../../src/crestflow/puzzles/pantarei.json?url";
-import { CELLS } from "../core/cells";
+import { CELL_LETTERS, CELLS } from "../core/cells";
 import { itemAt } from "../core/must";
 import { TOKENS } from "../core/tokens";
 import type { Kind, Player } from "../core/types";
+import {
+  DIFFICULTY_RATINGS,
+  KAMON_PUZZLE_THEMES,
+  PANTAREI_PUZZLE_THEMES,
+  type PuzzleTheme,
+} from "../generated/vocabulary";
 import { writeRows } from "../notation/kamon";
 
-/** What puzzles of each game are about, in the order in which the files count them. */
-export const THEMES = {
-  kamon: ["connection", "loop", "blockade", "draw", "double-threat", "defence", "last-token"],
-  pantarei: ["seven", "draw", "double-threat", "defence", "swap", "six", "neutral", "two-tiles"],
-} as const satisfies Readonly<Record<Kind, readonly string[]>>;
+/** The themes of each game, in the order in which the files count them. */
+export const THEMES: Readonly<Record<Kind, readonly PuzzleTheme[]>> = {
+  kamon: KAMON_PUZZLE_THEMES,
+  pantarei: PANTAREI_PUZZLE_THEMES,
+};
 
-export type Theme = (typeof THEMES)[Kind][number];
 export type Difficulty = 1 | 2 | 3 | 4 | 5;
 
 export const DIFFICULTIES: readonly Difficulty[] = [1, 2, 3, 4, 5];
-/** The ratings from which on a puzzle is of difficulty 2, 3, 4 and 5. */
-const DIFFICULTY_RATINGS = [600, 900, 1200, 1600];
 
 export interface Puzzle {
   readonly id: string;
@@ -34,7 +37,7 @@ export interface Puzzle {
   readonly solution: readonly string[];
   readonly rating: number;
   readonly difficulty: Difficulty;
-  readonly themes: readonly Theme[];
+  readonly themes: readonly PuzzleTheme[];
   /** What the moves keep. */
   readonly goal: "win" | "draw";
 }
@@ -52,8 +55,7 @@ export interface PuzzleFile {
   readonly puzzles: readonly Row[];
 }
 
-const LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJK";
-const placeOf = (letter: string): number => LETTERS.indexOf(letter);
+const placeOf = (letter: string): number => CELL_LETTERS.indexOf(letter);
 
 /** Who moves: in Kamon Black while both have as many stones, in Pantareï whom the text names. */
 function playerIn(kind: Kind, text: string): Player {
@@ -66,7 +68,7 @@ function playerIn(kind: Kind, text: string): Player {
 function kamonPosition(text: string): string {
   const [tokens = "", black = "", white = ""] = text.split(" ");
   const stones = CELLS.map((_, place) => {
-    const letter = LETTERS.charAt(place);
+    const letter = CELL_LETTERS.charAt(place);
     return black.includes(letter) ? "x" : white.includes(letter) ? "o" : ".";
   });
   const newest = (black.length > white.length ? black : white).slice(-1);
@@ -80,7 +82,7 @@ function movesIn(kind: Kind, text: string): string[] {
 }
 
 function readRow(kind: Kind, [id, position, moves, rating, numbers]: Row): Puzzle {
-  const themes = [...numbers].map((number) => itemAt<Theme>(THEMES[kind], Number(number)));
+  const themes = [...numbers].map((number) => itemAt(THEMES[kind], Number(number)));
   const harder = DIFFICULTY_RATINGS.filter((least) => rating >= least).length;
   return {
     id,

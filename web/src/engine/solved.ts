@@ -4,9 +4,9 @@
  */
 
 import dealsAddress from "../../../src/crestflow/solved/deals.json?url";
-import { CELLS } from "../core/cells";
+import { CELL_LETTERS, CELLS } from "../core/cells";
 import { itemAt } from "../core/must";
-import { type GameRef, opponent, type Player, type Value } from "../core/types";
+import { type GameRef, opponent, OPPOSITE, type Player, type Value } from "../core/types";
 
 /** A move of the player, and what follows each reply to it; nothing where the strategy ends. */
 interface StrategyNode {
@@ -31,20 +31,18 @@ export interface KnownPosition {
   readonly move: string | null;
 }
 
-const LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJK";
-const FOR_WHITE: Readonly<Record<Value, Value>> = { win: "loss", draw: "draw", loss: "win" };
 /** Black's first move answers nothing. */
 const START = "";
 
 /** What a deal gives a player with best play. */
 export function valueFor(deal: SolvedDeal, player: Player): Value {
-  return player === "black" ? deal.value : FOR_WHITE[deal.value];
+  return player === "black" ? deal.value : OPPOSITE[deal.value];
 }
 
 /** The first answers of a strategy: White's to each first move, or Black's first move under `START`. */
 export function readStrategy(player: Player, text: string): ReadonlyMap<string, StrategyNode> {
   let at = 1;
-  const cell = (): string => itemAt(CELLS, LETTERS.indexOf(text.charAt(at++)));
+  const cell = (): string => itemAt(CELLS, CELL_LETTERS.indexOf(text.charAt(at++)));
   const node = (depth: number): StrategyNode => ({ move: cell(), replies: depth > 1 ? list(depth - 1) : new Map() });
   const list = (depth: number): Map<string, StrategyNode> => {
     const moves: string[] = [];

@@ -30,9 +30,25 @@ export type Value = (typeof VALUES)[number];
 export const MOVE_GRADES = ["best", "only", "good", "slip", "missed_win", "losing"] as const;
 export type MoveGrade = (typeof MOVE_GRADES)[number];
 
+/** The grades of moves that gave something up. */
+export const MISTAKE_GRADES = ["slip", "missed_win", "losing"] as const;
+export type MistakeGrade = (typeof MISTAKE_GRADES)[number];
+
 /** How much a review looks at each position. */
 export const REVIEW_EFFORTS = ["quick", "deep"] as const;
 export type ReviewEffort = (typeof REVIEW_EFFORTS)[number];
+
+/** What puzzles of Kamon are about; a file of puzzles gives the places in this list. */
+export const KAMON_PUZZLE_THEMES = ["connection", "loop", "blockade", "draw", "double-threat", "defence", "last-token"] as const;
+export type KamonPuzzleTheme = (typeof KAMON_PUZZLE_THEMES)[number];
+
+/** What puzzles of Pantareï are about; a file of puzzles gives the places in this list. */
+export const PANTAREI_PUZZLE_THEMES = ["seven", "draw", "double-threat", "defence", "swap", "six", "neutral", "two-tiles"] as const;
+export type PantareiPuzzleTheme = (typeof PANTAREI_PUZZLE_THEMES)[number];
+
+/** What a puzzle is about. */
+export const PUZZLE_THEMES = ["connection", "loop", "blockade", "draw", "double-threat", "defence", "last-token", "seven", "swap", "six", "neutral", "two-tiles"] as const;
+export type PuzzleTheme = (typeof PUZZLE_THEMES)[number];
 
 /** The levels of the engine, from the weakest to the strongest. */
 export const LEVELS = [1, 2, 3, 4, 5, 6, 7, 8, "perfect"] as const;
@@ -76,6 +92,39 @@ export const TILE_CODE_COUNTS: Readonly<Record<TileCode, number>> = { "B1": 3, "
 /** Why a text or a move is refused, for programs; messages for people are not part of the contract. */
 export const REFUSAL_CODES = ["game-unknown", "first-player", "kamon-setup-rows", "kamon-setup-row", "kamon-token", "kamon-missing", "kamon-parts", "kamon-stones-rows", "kamon-stones-row", "kamon-stone", "kamon-cell", "kamon-impossible", "pantarei-tile", "pantarei-empty", "pantarei-count", "pantarei-setup-stack", "pantarei-parts", "pantarei-turn", "pantarei-swap", "pantarei-move", "pantarei-impossible", "illegal-move", "game-over", "link-unknown", "link-damaged", "link-from-middle", "link-too-long", "record-unknown", "record-newer", "record-result", "record-contradiction"] as const;
 export type RefusalCode = (typeof REFUSAL_CODES)[number];
+
+/** The most moves of a recorded game, and its most comments. */
+export const MAX_MOVES = 10_000;
+
+/** The most characters of a comment. */
+export const MAX_TEXT = 10_000;
+
+/** How deep variations may be nested. */
+export const MAX_VARIATION_DEPTH = 32;
+
+/** The most moves of all variations of a game together. */
+export const MAX_VARIATION_MOVES = 2000;
+
+/** The most characters of a share link, without the address. */
+export const MAX_LINK = 10_000;
+
+/** The ratings from which on a puzzle is of difficulty 2, 3, 4 and 5. */
+export const DIFFICULTY_RATINGS = [600, 900, 1200, 1600] as const;
+
+/** The rating of a player who begins with puzzles. */
+export const FIRST_RATING = 800;
+
+/** A player's rating never falls under it. */
+export const LOWEST_RATING = 100;
+
+/** So many puzzles count with the newcomer's factor. */
+export const NEWCOMER_PUZZLES = 20;
+
+/** How far one of a player's first puzzles can move the rating. */
+export const NEWCOMER_FACTOR = 40;
+
+/** How far a later puzzle can move the rating. */
+export const LATER_FACTOR = 20;
 
 /** The public name of a game by link. */
 export const GAME_ID_PATTERN = /^[A-Za-z0-9_-]{12}$/;

@@ -1,7 +1,7 @@
 /** What somebody has learnt of a game on this device: lessons, the game with the coach, puzzles, levels beaten. */
 import { type Kind, type Level, LEVELS } from "../core/types";
 import { resultOf, scoresOf } from "../state/gameHistory";
-import { type PuzzleLog, puzzleLog } from "../state/puzzleLog";
+import { type PuzzleProgress, puzzleProgress } from "../state/puzzleProgress";
 import { keptGames } from "../state/savedGames";
 import { keep, kept } from "../state/storage";
 import { lessonsInOrder } from "./lesson";
@@ -14,7 +14,7 @@ export interface Learned {
   readonly coached: boolean;
   /** The levels of the computer that lost a game. */
   readonly levels: readonly Level[];
-  readonly puzzles: PuzzleLog;
+  readonly puzzles: PuzzleProgress;
 }
 
 /** What came from another device, whose games are not here. */
@@ -45,6 +45,6 @@ export function learned(kind: Kind): Learned {
     ),
     coached: other.coached || coached,
     levels: LEVELS.filter((level) => won.has(level)),
-    puzzles: puzzleLog(kind),
+    puzzles: puzzleProgress(kind),
   };
 }

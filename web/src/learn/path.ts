@@ -1,7 +1,7 @@
 /** The path of a learner: six stations in order, how far each is done, and what comes next. */
 import { itemAt } from "../core/must";
 import { type Kind, type Level, LEVELS } from "../core/types";
-import { solvedCount } from "../state/puzzleLog";
+import { solvedCount } from "../state/puzzleProgress";
 import type { Learned } from "./learned";
 import { type Chapter, type Lesson, LESSONS } from "./lesson";
 

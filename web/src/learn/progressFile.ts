@@ -4,7 +4,7 @@
  */
 import { type Kind, KINDS, LEVELS } from "../core/types";
 import { isPuzzleId } from "../engine/puzzles";
-import { isDay, isTry, joinLogs, keepPuzzleLog } from "../state/puzzleLog";
+import { isDay, isTry, joinProgress, keepPuzzleProgress } from "../state/puzzleProgress";
 import { isLevel, keepElsewhere, type Learned, learned } from "./learned";
 import { lessonsInOrder } from "./lesson";
 import { loadProgress, saveProgress } from "./progress";
@@ -52,7 +52,7 @@ export function importProgress({ games }: ProgressFile): void {
       coached: here.coached || there.coached,
       levels: LEVELS.filter((level) => here.levels.includes(level) || there.levels.includes(level)),
     });
-    keepPuzzleLog(kind, joinLogs(here.puzzles, there.puzzles));
+    keepPuzzleProgress(kind, joinProgress(here.puzzles, there.puzzles));
   }
 }
 
@@ -81,13 +81,13 @@ function damaged(kind: Kind, progress: unknown): string | null {
   if (lesson) return `.lessons.${lesson[0]}`;
   if (!isFlag(coached)) return ".coached";
   if (!isList(levels, isLevel)) return ".levels";
-  return damagedLog(kind, puzzles);
+  return damagedProgress(kind, puzzles);
 }
 
 /** Puzzles of later pages are taken, too, so that only the form of an identifier is checked. */
-function damagedLog(kind: Kind, log: unknown): string | null {
-  if (!isObject(log) || !isObject(log.tries)) return ".puzzles";
-  const found = Object.entries(log.tries).find(([id, tried]) => !isPuzzleId(kind, id) || !isTry(tried));
+function damagedProgress(kind: Kind, progress: unknown): string | null {
+  if (!isObject(progress) || !isObject(progress.tries)) return ".puzzles";
+  const found = Object.entries(progress.tries).find(([id, tried]) => !isPuzzleId(kind, id) || !isTry(tried));
   if (found) return `.puzzles.tries.${found[0]}`;
-  return isList(log.days, isDay) ? null : ".puzzles.days";
+  return isList(progress.days, isDay) ? null : ".puzzles.days";
 }

@@ -5,6 +5,7 @@
 
 import { Refusal } from "../core/errors";
 import type { GameRef } from "../core/types";
+import { MAX_VARIATION_DEPTH, MAX_VARIATION_MOVES } from "../generated/vocabulary";
 
 /** A remark on the position after so many moves of the game. */
 export interface Comment {
@@ -31,13 +32,6 @@ export interface AnnotatedGame {
 }
 
 export const NO_ANNOTATIONS: Annotations = { comments: [], variations: [] };
-
-/** How deep variations may be nested, and the most moves of all of them together. */
-export const MAX_DEPTH = 32;
-export const MAX_VARIATION_MOVES = 2000;
-/** The most moves of a game, and its most comments; the most characters of a comment. */
-export const MAX_MOVES = 10_000;
-export const MAX_TEXT = 10_000;
 
 /** A position of a game tree: its first child goes on with its line, the others are variations. */
 export interface TreeNode {
@@ -173,7 +167,8 @@ export function decodeAnnotations(
       const move = left[digits.take(left.length + 1) - 1];
       if (move === undefined) return;
       const nested = depth === 0 || node.children.length > 0 ? depth + 1 : depth;
-      if (nested > MAX_DEPTH || order.length - line.length >= MAX_VARIATION_MOVES) throw new Refusal("link-damaged");
+      if (nested > MAX_VARIATION_DEPTH || order.length - line.length >= MAX_VARIATION_MOVES)
+        throw new Refusal("link-damaged");
       left = left.filter((other) => other !== move);
       path.push(move);
       const child = add(node, move, path);

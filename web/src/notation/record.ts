@@ -3,7 +3,8 @@
 import { Refusal } from "../core/errors";
 import { GAME_FACTS } from "../core/gameFacts";
 import { type Edition, type Ending, type GameRef, isKind, isPlayer, type Level, type Player } from "../core/types";
-import { type AnnotatedGame, type Annotations, MAX_MOVES, NO_ANNOTATIONS } from "./annotations";
+import { MAX_MOVES } from "../generated/vocabulary";
+import { type AnnotatedGame, type Annotations, NO_ANNOTATIONS } from "./annotations";
 import { areTexts, readAnnotations, writeVariation } from "./recordAnnotations";
 
 const FORMAT = "crestflow-record";

@@ -1,15 +1,8 @@
 /** Variations and comments in the JSON of a record: their form is checked here, their moves by the engine. */
 
 import { Refusal } from "../core/errors";
-import {
-  type Annotations,
-  type Comment,
-  MAX_DEPTH,
-  MAX_MOVES,
-  MAX_TEXT,
-  MAX_VARIATION_MOVES,
-  type Variation,
-} from "./annotations";
+import { MAX_MOVES, MAX_TEXT, MAX_VARIATION_DEPTH, MAX_VARIATION_MOVES } from "../generated/vocabulary";
+import type { Annotations, Comment, Variation } from "./annotations";
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -47,7 +40,7 @@ class VariationReader {
   private moves = 0;
 
   all(found: unknown = [], depth: number): Variation[] {
-    if (!Array.isArray(found) || (found.length > 0 && depth > MAX_DEPTH)) throw new Refusal("record-unknown");
+    if (!Array.isArray(found) || (found.length > 0 && depth > MAX_VARIATION_DEPTH)) throw new Refusal("record-unknown");
     return found.map((item: unknown) => this.one(item, depth));
   }
 

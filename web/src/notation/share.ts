@@ -8,7 +8,7 @@ import { itemAt, must } from "../core/must";
 import { TILE_COUNT } from "../core/tiles";
 import { TOKENS } from "../core/tokens";
 import { type GameRef, PLAYERS } from "../core/types";
-import { GAME_NAME_LETTERS, GAME_NAMES, type GameName } from "../generated/vocabulary";
+import { GAME_NAME_LETTERS, GAME_NAMES, type GameName, MAX_LINK } from "../generated/vocabulary";
 import {
   type AnnotatedGame,
   decodeAnnotations,
@@ -23,7 +23,6 @@ const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789
 const BASE = BigInt(ALPHABET.length);
 const CHECK_MODULUS = 4093;
 const CHECK_FACTOR = 71;
-const LONGEST = 10_000;
 
 /** How many there are of each thing that a setup orders. */
 type Counts = Map<string, number>;
@@ -155,7 +154,7 @@ export function encodeAnnotated(game: GameRef, line: GameTree): string {
   if (!isAnnotated(line)) return encode(game, line);
   if (!shareable(game)) throw new Refusal("link-from-middle");
   const fragment = fragmentOf(game, encodeAnnotations(line), true);
-  if (fragment.length > LONGEST) throw new Refusal("link-too-long");
+  if (fragment.length > MAX_LINK) throw new Refusal("link-too-long");
   return fragment;
 }
 
@@ -194,7 +193,7 @@ export function decode(text: string, referee: LinkReferee): AnnotatedGame {
   const body = fragment.slice(0, -2);
   const letter = fragment.charAt(0);
   const name = GAME_NAMES.find((_, at) => GAME_NAME_LETTERS[at] === letter.toLowerCase());
-  if (!name || fragment.length > LONGEST || [...fragment].some((character) => !ALPHABET.includes(character))) {
+  if (!name || fragment.length > MAX_LINK || [...fragment].some((character) => !ALPHABET.includes(character))) {
     throw new Refusal("link-unknown");
   }
   if (check(body) !== fragment.slice(-2)) throw new Refusal("link-damaged");

@@ -7,7 +7,7 @@ import type { Puzzle } from "../engine/puzzles";
 import type { Analysis, PositionView } from "../engine/types";
 import { isLegal } from "../engine/positions";
 import { Playback } from "./playback.svelte";
-import { keepPuzzleLog, puzzleLog, type PuzzleScore, withDay, withTry } from "./puzzleLog";
+import { keepPuzzleProgress, puzzleProgress, type PuzzleScore, withDay, withTry } from "./puzzleProgress";
 import { ratingOf } from "./rating";
 import { animated } from "./settings.svelte";
 import { playSound } from "./sound";
@@ -50,7 +50,7 @@ export class PuzzleSession extends Playback {
     readonly day: string | null = null,
   ) {
     super();
-    this.ratingBefore = ratingOf(puzzleLog(puzzle.kind));
+    this.ratingBefore = ratingOf(puzzleProgress(puzzle.kind));
   }
 
   async open(): Promise<void> {
@@ -92,9 +92,9 @@ export class PuzzleSession extends Playback {
 
   /** By how much the rating has changed; null where an earlier try has been counted. */
   get ratingChange(): number | null {
-    const log = puzzleLog(this.puzzle.kind);
-    const counted = log.tries[this.puzzle.id]?.at === this.began;
-    return counted ? ratingOf(log) - this.ratingBefore : null;
+    const progress = puzzleProgress(this.puzzle.kind);
+    const counted = progress.tries[this.puzzle.id]?.at === this.began;
+    return counted ? ratingOf(progress) - this.ratingBefore : null;
   }
 
   async play(move: string): Promise<void> {
@@ -199,8 +199,8 @@ export class PuzzleSession extends Playback {
 
   private decide(score: PuzzleScore, solved: boolean): void {
     const { kind, id, rating } = this.puzzle;
-    const log = withTry(puzzleLog(kind), id, { at: this.began, rating, score, solved });
-    keepPuzzleLog(kind, solved && this.day !== null ? withDay(log, this.day) : log);
+    const progress = withTry(puzzleProgress(kind), id, { at: this.began, rating, score, solved });
+    keepPuzzleProgress(kind, solved && this.day !== null ? withDay(progress, this.day) : progress);
   }
 
   private async goTo(moves: readonly string[]): Promise<void> {

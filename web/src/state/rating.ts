@@ -1,13 +1,7 @@
 /** A rating for whoever solves puzzles, by Elo; `docs/puzzles.md` describes it. */
 
-import { type PuzzleLog, triesInOrder } from "./puzzleLog";
-
-export const FIRST_RATING = 800;
-const LEAST_RATING = 100;
-/** How far a puzzle can move the rating: while somebody is new, and later. */
-const NEW_FACTOR = 40;
-const LATER_FACTOR = 20;
-const NEW_FOR = 20;
+import { FIRST_RATING, LATER_FACTOR, LOWEST_RATING, NEWCOMER_FACTOR, NEWCOMER_PUZZLES } from "../generated/vocabulary";
+import { type PuzzleProgress, triesInOrder } from "./puzzleProgress";
 
 /** How much of a point somebody is expected to score at a puzzle. */
 export function expectedScore(rating: number, puzzle: number): number {
@@ -19,13 +13,13 @@ const rounded = (change: number): number => Math.sign(change) * Math.round(Math.
 
 /** The rating after a puzzle; `earlier` puzzles have counted before it. */
 export function rated(rating: number, puzzle: number, score: number, earlier: number): number {
-  const factor = earlier < NEW_FOR ? NEW_FACTOR : LATER_FACTOR;
-  return Math.max(LEAST_RATING, rating + rounded(factor * (score - expectedScore(rating, puzzle))));
+  const factor = earlier < NEWCOMER_PUZZLES ? NEWCOMER_FACTOR : LATER_FACTOR;
+  return Math.max(LOWEST_RATING, rating + rounded(factor * (score - expectedScore(rating, puzzle))));
 }
 
-/** The rating that a log of first tries gives. */
-export function ratingOf(log: PuzzleLog): number {
-  return triesInOrder(log).reduce(
+/** The rating that the first tries give, in the order in which they were made. */
+export function ratingOf(progress: PuzzleProgress): number {
+  return triesInOrder(progress).reduce(
     (rating, tried, earlier) => rated(rating, tried.rating, tried.score, earlier),
     FIRST_RATING,
   );

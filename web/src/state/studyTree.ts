@@ -2,7 +2,8 @@
 
 import { itemAt } from "../core/must";
 import type { Analysis, PositionView, TreePosition } from "../engine/types";
-import { MAX_DEPTH, MAX_TEXT, MAX_VARIATION_MOVES, type TreeNode } from "../notation/annotations";
+import { MAX_TEXT, MAX_VARIATION_DEPTH, MAX_VARIATION_MOVES } from "../generated/vocabulary";
+import type { TreeNode } from "../notation/annotations";
 
 export interface StudyNode {
   readonly id: number;
@@ -97,7 +98,9 @@ function depthOf(tree: StudyTree, id: number): number {
 export function hasRoom(tree: StudyTree, parent: number): boolean {
   const branches = nodeAt(tree, parent).children.length > 0 || parent === tree.end;
   const game = gameOf(tree).length;
-  return depthOf(tree, parent) + (branches ? 1 : 0) <= MAX_DEPTH && reachable(tree) - game < MAX_VARIATION_MOVES;
+  return (
+    depthOf(tree, parent) + (branches ? 1 : 0) <= MAX_VARIATION_DEPTH && reachable(tree) - game < MAX_VARIATION_MOVES
+  );
 }
 
 function reachable(tree: StudyTree): number {

@@ -19,12 +19,16 @@ whose bit *i* stands for cell *i*.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from string import ascii_letters
 
 ROWS = "abcdefg"
 ROW_LENGTHS = (4, 5, 6, 7, 6, 5, 4)
 
 CELLS = tuple(f"{row}{place}" for row, length in zip(ROWS, ROW_LENGTHS, strict=True) for place in range(1, length + 1))
 """The names of the cells in reading order."""
+
+CELL_LETTERS = ascii_letters[: len(CELLS)]
+"""One letter for each cell, ``a`` to ``K`` in reading order, for files that have to be short."""
 
 INDEX = {name: cell for cell, name in enumerate(CELLS)}
 ALL = (1 << len(CELLS)) - 1

@@ -12,7 +12,7 @@ from typing import Literal
 
 ThemeName = Literal["light", "dark"]
 Contrast = Literal["normal", "high"]
-Theme = Mapping[str, str]
+ColourTheme = Mapping[str, str]
 
 LIGHT = {
     # Paper and ink. ink-3 is the faintest that may carry text; line is decoration only.
@@ -197,7 +197,7 @@ HIGH_CHANGES: dict[ThemeName, dict[str, str]] = {
 }
 
 
-def theme(name: ThemeName = "light", contrast: Contrast = "normal") -> Theme:
+def theme(name: ThemeName = "light", contrast: Contrast = "normal") -> ColourTheme:
     """All colours of one theme, resolved.
 
     >>> theme("dark")["k-red"], theme("dark")["k-pink"]
@@ -211,7 +211,7 @@ def theme(name: ThemeName = "light", contrast: Contrast = "normal") -> Theme:
     return MappingProxyType(colours | HIGH_CHANGES[name] if contrast == "high" else colours)
 
 
-def variables() -> Theme:
+def variables() -> ColourTheme:
     """Every colour as a reference to its CSS custom property, for drawings that live in a page."""
     return MappingProxyType({name: f"var(--{name})" for name in LIGHT})
 
@@ -235,6 +235,6 @@ def mixed(colour: str, ground: str, share: float) -> str:
     return "#" + "".join(f"{round(top * share + under * (1 - share)):02x}" for top, under in pairs)
 
 
-def is_dark(colours: Theme) -> bool:
+def is_dark(colours: ColourTheme) -> bool:
     """Whether a theme has light ink on dark paper."""
     return sum(channels(colours["ink"])) > sum(channels(colours["paper"]))

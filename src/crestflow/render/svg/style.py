@@ -9,7 +9,7 @@ from enum import IntEnum
 from math import inf
 
 from crestflow.games.kamon.editions import Edition
-from crestflow.render.svg.palette import Theme
+from crestflow.render.svg.palette import ColourTheme
 from crestflow.render.svg.shapes import tag
 
 
@@ -28,7 +28,7 @@ class Detail(IntEnum):
 class Style:
     """How to draw: the colours, a key that keeps the gradients of different themes apart, and options."""
 
-    colours: Theme
+    colours: ColourTheme
     key: str
     edition: Edition = "colours"
     marks: bool = True

@@ -15,13 +15,13 @@ from crestflow.games.pantarei import PantareiState
 from crestflow.protocol import State
 from crestflow.render.registry import drawing_of
 from crestflow.render.svg import palette
-from crestflow.render.svg.palette import Theme, ThemeName
+from crestflow.render.svg.palette import ColourTheme, ThemeName
 from crestflow.render.terminal.colour_codes import COLOUR_MODES, ColourMode
 from crestflow.render.terminal.kamon import draw_kamon
 from crestflow.render.terminal.pantarei import draw_pantarei
 from crestflow.render.terminal.text_canvas import Signs, TerminalOptions, TextCanvas
 
-TerminalDraw: TypeAlias = Callable[[TextCanvas, Any, Theme, TerminalOptions], None]
+TerminalDraw: TypeAlias = Callable[[TextCanvas, Any, ColourTheme, TerminalOptions], None]
 
 TERMINAL_DRAWINGS: dict[type[State], TerminalDraw] = {KamonState: draw_kamon, PantareiState: draw_pantarei}
 """How each game is drawn in a terminal."""

@@ -20,7 +20,7 @@ from crestflow.i18n import t, tc
 from crestflow.i18n.terms import colour_name
 from crestflow.protocol import Chain, Colour, Loop
 from crestflow.render.describe import describe_outcome, what_may_follow
-from crestflow.render.svg.palette import Theme, is_dark, mixed
+from crestflow.render.svg.palette import ColourTheme, is_dark, mixed
 from crestflow.render.terminal.text_canvas import Paint, TerminalOptions, TextCanvas
 from crestflow.vocabulary import CrestColour
 
@@ -42,7 +42,7 @@ def token_code(token: Token | None, edition: Edition) -> str:
     return code if token is None or edition == "colours" else f"{number(token)}{code[1]}"
 
 
-def draw_kamon(canvas: TextCanvas, state: KamonState, theme: Theme, options: TerminalOptions) -> None:
+def draw_kamon(canvas: TextCanvas, state: KamonState, theme: ColourTheme, options: TerminalOptions) -> None:
     """Draw a position and, below it, whose turn it is or how the game ended."""
     width, edition = options.width, options.edition
     roomy = width >= ROOMY
@@ -74,7 +74,7 @@ def _legend() -> str:
 class _KamonSheet:
     canvas: TextCanvas
     state: KamonState
-    theme: Theme
+    theme: ColourTheme
     edition: Edition
     roomy: bool
     pitch: int

@@ -12,7 +12,7 @@ from crestflow.i18n.terms import player_name
 from crestflow.protocol import Tower
 from crestflow.render.describe import describe_outcome, what_may_be_done
 from crestflow.render.pantarei.tiles import finish
-from crestflow.render.svg.palette import Theme
+from crestflow.render.svg.palette import ColourTheme
 from crestflow.render.terminal.text_canvas import Paint, TerminalOptions, TextCanvas
 
 PITCH = 4
@@ -22,7 +22,7 @@ ROOMY = 40
 """From this width on the lines below the stacks have titles."""
 
 
-def draw_pantarei(canvas: TextCanvas, state: PantareiState, theme: Theme, options: TerminalOptions) -> None:
+def draw_pantarei(canvas: TextCanvas, state: PantareiState, theme: ColourTheme, options: TerminalOptions) -> None:
     """Draw a position in as many bands as its stacks need, then whose turn it is or how the game ended."""
     width = options.width
     left = max(len(say(title)) for title in TITLES) if width >= ROOMY else 0
@@ -38,7 +38,7 @@ def draw_pantarei(canvas: TextCanvas, state: PantareiState, theme: Theme, option
 class _PantareiSheet:
     canvas: TextCanvas
     state: PantareiState
-    theme: Theme
+    theme: ColourTheme
     left: int
 
     def band(self, numbers: range) -> None:

@@ -30,8 +30,7 @@ from crestflow.tui.screen.link_screen import LinkScreen
 from crestflow.tui.screen.move_screen import MoveScreen
 from crestflow.tui.screen.puzzle_choice import ALL, DAY, chosen_puzzles, difficulty_choices, theme_choices
 from crestflow.tui.screen.puzzle_screen import PuzzleScreen
-from crestflow.tui.screen.themes import THEMES as SCREEN_THEMES
-from crestflow.tui.screen.themes import textual_theme
+from crestflow.tui.screen.themes import COLOUR_THEMES, textual_theme
 from crestflow.vocabulary import PLAYERS
 
 _LEVELS = (
@@ -85,7 +84,7 @@ class TerminalApp(App[None]):
         self._request = request
         self._last: TerminalGame | None = None
         self._last_link: str | None = None
-        for name in SCREEN_THEMES:
+        for name in COLOUR_THEMES:
             self.register_theme(textual_theme(name))
         self.theme = f"crestflow-{look}"
         self.title = "Crestflow"
@@ -256,7 +255,7 @@ class TerminalApp(App[None]):
 
     def action_next_theme(self) -> None:
         """The next of the themes."""
-        names = list(SCREEN_THEMES)
+        names = list(COLOUR_THEMES)
         self.look = names[(names.index(self.look) + 1) % len(names)]
         self.theme = f"crestflow-{self.look}"
         self._view()

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Literal, Protocol, TypeAlias
 
 from crestflow.protocol import State
-from crestflow.render.svg.palette import Theme
+from crestflow.render.svg.palette import ColourTheme
 from crestflow.render.terminal.half_blocks import PointGrid
 
 Arrow: TypeAlias = Literal["left", "right", "up", "down"]
@@ -16,7 +16,7 @@ Arrow: TypeAlias = Literal["left", "right", "up", "down"]
 class BoardLook:
     """How a board is to be drawn, apart from its position."""
 
-    theme: Theme
+    theme: ColourTheme
     hint: str | None = None
     """A move to point out."""
     active: bool = True

@@ -14,7 +14,7 @@ from crestflow.games.pantarei import PantareiState
 from crestflow.i18n import t
 from crestflow.i18n.terms import value_name
 from crestflow.protocol import State, positions
-from crestflow.render.svg.palette import Theme
+from crestflow.render.svg.palette import ColourTheme
 from crestflow.render.terminal.kamon import token_code
 from crestflow.tui import sentences
 from crestflow.tui.analyst import share
@@ -24,7 +24,7 @@ Piece = tuple[str, str]
 """Some letters and their style."""
 
 
-def move_pieces(before: State, move: str, theme: Theme, edition: Edition) -> list[Piece]:
+def move_pieces(before: State, move: str, theme: ColourTheme, edition: Edition) -> list[Piece]:
     """A move in a list: Kamon's with the token it covers, Pantareï's by its stacks."""
     if isinstance(before, KamonState):
         token = before.layout.tokens[INDEX[move]]
@@ -36,7 +36,7 @@ def move_pieces(before: State, move: str, theme: Theme, edition: Edition) -> lis
 
 def moves_content(
     state: State,
-    theme: Theme,
+    theme: ColourTheme,
     edition: Edition,
     signs: Mapping[int, str],
     shown: int | None = None,
@@ -57,7 +57,7 @@ def moves_content(
 
 
 def analysis_content(
-    state: State, report: Report | None, theme: Theme, edition: Edition, *, width: int, lines: int
+    state: State, report: Report | None, theme: ColourTheme, edition: Edition, *, width: int, lines: int
 ) -> Content:
     """The bar that tells who is ahead, a sentence, and the best moves."""
     title = (t("Analysis"), f"bold {theme['ink-3']}")
@@ -73,7 +73,7 @@ def analysis_content(
     return Content.assemble(*pieces)
 
 
-def _bar(state: State, report: Report, theme: Theme, width: int) -> list[Piece]:
+def _bar(state: State, report: Report, theme: ColourTheme, width: int) -> list[Piece]:
     """White's share from the left, Black's from the right; the sign and the number say it without colours."""
     ahead, chance = share(report, state.turn)
     wide = max(8, width)
@@ -90,7 +90,7 @@ def _bar(state: State, report: Report, theme: Theme, width: int) -> list[Piece]:
     ]
 
 
-def _worth(report: MoveReport, theme: Theme) -> Piece:
+def _worth(report: MoveReport, theme: ColourTheme) -> Piece:
     """A move's proven value in a word, or its score."""
     if report.value is None:
         return f"{report.score / 100:+5.1f} ", theme["ink-2"]

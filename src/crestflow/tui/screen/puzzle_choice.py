@@ -5,14 +5,13 @@ from __future__ import annotations
 from datetime import date
 
 from crestflow.i18n import say, t
-from crestflow.puzzles import THEMES, Puzzle, puzzle_of_the_day, puzzles
+from crestflow.puzzles import DIFFICULTIES, THEMES, Puzzle, puzzle_of_the_day, puzzles
 from crestflow.puzzles.progress import PuzzleProgress
 from crestflow.tui.puzzle_sentences import THEME_NAMES, dots
 
 ALL = "all"
 """Every theme, or every difficulty."""
 DAY = "day"
-DIFFICULTIES = range(1, 6)
 
 
 def theme_choices(kind: str, progress: PuzzleProgress) -> list[tuple[str, str]]:

@@ -7,9 +7,9 @@ from typing import Final
 from textual.theme import Theme as TextualTheme
 
 from crestflow.render.svg import palette
-from crestflow.render.svg.palette import Contrast, Theme, ThemeName
+from crestflow.render.svg.palette import ColourTheme, Contrast, ThemeName
 
-THEMES: Final[dict[str, tuple[ThemeName, Contrast]]] = {
+COLOUR_THEMES: Final[dict[str, tuple[ThemeName, Contrast]]] = {
     "dark": ("dark", "normal"),
     "light": ("light", "normal"),
     "dark-high": ("dark", "high"),
@@ -18,9 +18,9 @@ THEMES: Final[dict[str, tuple[ThemeName, Contrast]]] = {
 """The themes by the name that is given on the command line, each with its contrast."""
 
 
-def colours(name: str) -> Theme:
+def colours(name: str) -> ColourTheme:
     """The palette of a theme."""
-    return palette.theme(*THEMES[name])
+    return palette.theme(*COLOUR_THEMES[name])
 
 
 def textual_theme(name: str) -> TextualTheme:
@@ -37,5 +37,5 @@ def textual_theme(name: str) -> TextualTheme:
         panel=shades["surface-2"],
         success=shades["win"],
         error=shades["loss"],
-        dark=THEMES[name][0] == "dark",
+        dark=COLOUR_THEMES[name][0] == "dark",
     )

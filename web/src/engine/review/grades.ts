@@ -3,14 +3,12 @@
 import { itemAt } from "../../core/must";
 import type { Kind, Player, Value } from "../../core/types";
 import { LEVEL_ACCURACIES, SLIP } from "../../generated/review";
-import type { MoveGrade } from "../../generated/vocabulary";
+import { MISTAKE_GRADES, type MoveGrade } from "../../generated/vocabulary";
 import { bestMove, moveOf, shareBefore, shareOfMove } from "./positions";
 import type { Findings, PlayerAccuracy, ReviewedMove } from "./types";
 
-const MISTAKES: readonly MoveGrade[] = ["slip", "missed_win", "losing"];
-
 /** Whether a move of this grade gives something up. */
-export const isMistakeGrade = (grade: MoveGrade): boolean => MISTAKES.includes(grade);
+export const isMistakeGrade = (grade: MoveGrade): boolean => MISTAKE_GRADES.some((mistake) => mistake === grade);
 
 export const isMistake = ({ grade }: ReviewedMove): boolean => isMistakeGrade(grade);
 

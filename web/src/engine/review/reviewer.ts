@@ -119,7 +119,7 @@ export function* reviewedWith(
   return {
     kind,
     effort,
-    positions: positions.map(told),
+    positions: positions.map(reviewedPosition),
     moves: graded(positions, moves),
     accuracy: {
       black: accuracy(kind, "black", positions, moves),
@@ -128,7 +128,8 @@ export function* reviewedWith(
   };
 }
 
-const told = (findings: Findings): ReviewedPosition => ({
+/** What a review tells about a position. */
+const reviewedPosition = (findings: Findings): ReviewedPosition => ({
   ...findings,
   share: shareOf(findings),
   best: bestMove(findings)?.move ?? null,
@@ -138,7 +139,7 @@ const told = (findings: Findings): ReviewedPosition => ({
 export function lookedAt({ engine, referee }: Reviewers, game: GameRef): ReviewedPosition {
   const judged = referee.last(game);
   const limits = EFFORTS.deep[game.kind];
-  return told(withLine(engine, referee, judged, searched(engine, judged, limits), limits));
+  return reviewedPosition(withLine(engine, referee, judged, searched(engine, judged, limits), limits));
 }
 
 /** Calls a step function for so many positions in all, in steps of the same size everywhere; whether it came to its end. */

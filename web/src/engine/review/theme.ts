@@ -2,14 +2,14 @@
 
 import { itemAt } from "../../core/must";
 import type { Kind } from "../../core/types";
-import type { Theme } from "../puzzles";
+import type { PuzzleTheme } from "../../generated/vocabulary";
 import type { Review, ReviewedMove, ReviewedPosition } from "./types";
 
 /** The theme of the puzzles that practise what a mistake missed; null where nothing is proven that a theme is about. */
 export function mistakeTheme(
   { kind, positions }: Pick<Review, "kind" | "positions">,
   move: ReviewedMove,
-): Theme | null {
+): PuzzleTheme | null {
   const before = itemAt(positions, move.ply - 1);
   const after = itemAt(positions, move.ply);
   if (before.value === "win") return winTheme(kind, before, move.best);
@@ -21,7 +21,7 @@ export function mistakeTheme(
 }
 
 /** How a position is won: by its ending, or in Pantareï by the kind of the move. */
-function winTheme(kind: Kind, { end }: ReviewedPosition, best: string | null): Theme | null {
+function winTheme(kind: Kind, { end }: ReviewedPosition, best: string | null): PuzzleTheme | null {
   if (kind === "pantarei") return best?.includes("x") ? "swap" : "seven";
   const reason = end?.reason;
   return reason === "connection" || reason === "loop" || reason === "blockade" ? reason : null;

@@ -3,14 +3,15 @@
 import { readCell } from "../../core/cells";
 import { crestOf } from "../../core/tokens";
 import type { Edition, Player } from "../../core/types";
-import type { Puzzle, Theme } from "../../engine/puzzles";
+import type { Puzzle } from "../../engine/puzzles";
+import type { PuzzleTheme } from "../../generated/vocabulary";
 import type { PositionView } from "../../engine/types";
 import type { Refutation } from "../../state/puzzleSession.svelte";
 import { type Message, msg, say, t, tn } from "..";
 import { followers, playerName } from "../terms";
 import { endingTitle, moveSpoken } from "./sentences";
 
-const TITLES: Readonly<Record<Theme, Message>> = {
+const TITLES: Readonly<Record<PuzzleTheme, Message>> = {
   connection: msg("Connection"),
   loop: msg("Loop"),
   blockade: msg("Blockade"),
@@ -25,7 +26,7 @@ const TITLES: Readonly<Record<Theme, Message>> = {
   "two-tiles": msg("Two tiles"),
 };
 
-const SUMMARIES: Readonly<Record<Theme, Message>> = {
+const SUMMARIES: Readonly<Record<PuzzleTheme, Message>> = {
   connection: msg("Join two sides of one colour."),
   loop: msg("Enclose a cell."),
   blockade: msg("Leave no token to cover."),
@@ -40,8 +41,8 @@ const SUMMARIES: Readonly<Record<Theme, Message>> = {
   "two-tiles": msg("Win with two tiles at once."),
 };
 
-export const themeTitle = (theme: Theme): string => say(TITLES[theme]);
-export const themeSummary = (theme: Theme): string => say(SUMMARIES[theme]);
+export const themeTitle = (theme: PuzzleTheme): string => say(TITLES[theme]);
+export const themeSummary = (theme: PuzzleTheme): string => say(SUMMARIES[theme]);
 
 /** "Black to move and win." */
 export function taskOf(puzzle: Puzzle): string {

@@ -1,7 +1,7 @@
 /** What the address and the filter ask for. */
 
 import type { Kind } from "../../core/types";
-import { DIFFICULTIES, type Difficulty, THEMES, type Theme } from "../../engine/puzzles";
+import { DIFFICULTIES, type Difficulty, THEMES } from "../../engine/puzzles";
 import type { Wanted } from "../../state/puzzleChoice";
 import { keep, kept } from "../../state/storage";
 
@@ -19,6 +19,6 @@ export function keepWantedDifficulty(difficulty: Difficulty | null): void {
 
 /** What to practise after the puzzle that the address names. */
 export function wantedBy(kind: Kind, chosen: string): Wanted {
-  const theme = THEMES[kind].find((each: Theme) => each === chosen) ?? null;
+  const theme = THEMES[kind].find((each) => each === chosen) ?? null;
   return { theme, difficulty: wantedDifficulty() };
 }

@@ -1,6 +1,6 @@
 /**
  * What somebody has done with the puzzles, kept in the browser: the first try at each puzzle, and the days on which the
- * puzzle of the day was solved. Rating and streaks are worked out from it, so two logs can be joined in any order.
+ * puzzle of the day was solved. Rating and streaks are worked out from it, so what two devices know can be joined in any order.
  */
 
 import type { Kind } from "../core/types";
@@ -19,14 +19,14 @@ export interface PuzzleTry {
   readonly solved: boolean;
 }
 
-export interface PuzzleLog {
+export interface PuzzleProgress {
   /** By the identifier of the puzzle. */
   readonly tries: Readonly<Record<string, PuzzleTry>>;
   /** Days of the calendar, `2026-11-16`, in order. */
   readonly days: readonly string[];
 }
 
-export const EMPTY_LOG: PuzzleLog = { tries: {}, days: [] };
+export const NO_PROGRESS: PuzzleProgress = { tries: {}, days: [] };
 
 const keyOf = (kind: Kind): string => `puzzles.${kind}`;
 const DAY = /^\d{4}-\d\d-\d\d$/;
@@ -46,35 +46,35 @@ export function isTry(value: unknown): value is PuzzleTry {
   );
 }
 
-/** The log of this device; what is damaged in it counts as not done. */
-export function puzzleLog(kind: Kind): PuzzleLog {
-  const found = kept<Partial<Record<keyof PuzzleLog, unknown>>>(keyOf(kind));
+/** The progress on this device; what is damaged in it counts as not done. */
+export function puzzleProgress(kind: Kind): PuzzleProgress {
+  const found = kept<Partial<Record<keyof PuzzleProgress, unknown>>>(keyOf(kind));
   const tries = Object.entries((found?.tries as object | undefined) ?? {}).filter(([, each]) => isTry(each));
   const days = Array.isArray(found?.days) ? found.days.filter(isDay) : [];
-  return { tries: Object.fromEntries(tries) as PuzzleLog["tries"], days };
+  return { tries: Object.fromEntries(tries) as PuzzleProgress["tries"], days };
 }
 
-export function keepPuzzleLog(kind: Kind, log: PuzzleLog): void {
-  keep(keyOf(kind), log);
+export function keepPuzzleProgress(kind: Kind, progress: PuzzleProgress): void {
+  keep(keyOf(kind), progress);
 }
 
 /**
- * The log after a try at a puzzle: the first one decides the score, any one may solve it. A try that goes on is told
+ * The progress after a try at a puzzle: the first one decides the score, any one may solve it. A try that goes on is told
  * again, with the time at which it began.
  */
-export function withTry(log: PuzzleLog, id: string, tried: PuzzleTry): PuzzleLog {
-  const first = log.tries[id];
+export function withTry(progress: PuzzleProgress, id: string, tried: PuzzleTry): PuzzleProgress {
+  const first = progress.tries[id];
   const entry = first && first.at !== tried.at ? { ...first, solved: first.solved || tried.solved } : tried;
-  return { ...log, tries: { ...log.tries, [id]: entry } };
+  return { ...progress, tries: { ...progress.tries, [id]: entry } };
 }
 
-/** The log after the puzzle of a day was solved. */
-export function withDay(log: PuzzleLog, day: string): PuzzleLog {
-  return { ...log, days: [...new Set([...log.days, day])].sort() };
+/** The progress after the puzzle of a day was solved. */
+export function withDay(progress: PuzzleProgress, day: string): PuzzleProgress {
+  return { ...progress, days: [...new Set([...progress.days, day])].sort() };
 }
 
-/** Two logs as one: of two first tries the earlier one was the first. */
-export function joinLogs(one: PuzzleLog, other: PuzzleLog): PuzzleLog {
+/** What two devices know together: of two first tries the earlier one was the first. */
+export function joinProgress(one: PuzzleProgress, other: PuzzleProgress): PuzzleProgress {
   const tries = new Map(Object.entries(one.tries));
   for (const [id, theirs] of Object.entries(other.tries)) {
     const ours = tries.get(id);
@@ -88,19 +88,20 @@ export function joinLogs(one: PuzzleLog, other: PuzzleLog): PuzzleLog {
 const isBefore = (one: PuzzleTry, other: PuzzleTry): boolean =>
   one.at < other.at || (one.at === other.at && one.score >= other.score);
 
-const inOrder = (log: PuzzleLog): (readonly [string, PuzzleTry])[] =>
-  Object.entries(log.tries).sort(([a, one], [b, other]) => one.at - other.at || (a < b ? -1 : 1));
+const inOrder = (progress: PuzzleProgress): (readonly [string, PuzzleTry])[] =>
+  Object.entries(progress.tries).sort(([a, one], [b, other]) => one.at - other.at || (a < b ? -1 : 1));
 
 /** The first tries in the order in which they were made. */
-export const triesInOrder = (log: PuzzleLog): PuzzleTry[] => inOrder(log).map(([, tried]) => tried);
+export const triesInOrder = (progress: PuzzleProgress): PuzzleTry[] => inOrder(progress).map(([, tried]) => tried);
 
-export const isSolved = (log: PuzzleLog, id: string): boolean => log.tries[id]?.solved === true;
+export const isSolved = (progress: PuzzleProgress, id: string): boolean => progress.tries[id]?.solved === true;
 
-export const solvedCount = (log: PuzzleLog): number => Object.values(log.tries).filter(({ solved }) => solved).length;
+export const solvedCount = (progress: PuzzleProgress): number =>
+  Object.values(progress.tries).filter(({ solved }) => solved).length;
 
 /** Puzzles in a row, up to the last one, that gave at least half a point. */
-export function streakOf(log: PuzzleLog): number {
-  const scores = triesInOrder(log).map(({ score }) => score);
+export function streakOf(progress: PuzzleProgress): number {
+  const scores = triesInOrder(progress).map(({ score }) => score);
   return scores.length - 1 - scores.lastIndexOf(0);
 }
 
@@ -111,9 +112,9 @@ export function dayOf(date: Date): string {
 }
 
 /** How many days in a row the puzzle of the day was solved, up to today or, if today's is open still, yesterday. */
-export function daysInARow(log: PuzzleLog, today: string): number {
+export function daysInARow(progress: PuzzleProgress, today: string): number {
   const number = (day: string): number => Date.parse(`${day}T00:00:00Z`) / DAY_MS;
-  const solved = new Set(log.days.map(number));
+  const solved = new Set(progress.days.map(number));
   const last = number(today);
   let first = solved.has(last) ? last : last - 1;
   const end = first;
@@ -122,5 +123,5 @@ export function daysInARow(log: PuzzleLog, today: string): number {
 }
 
 /** How many puzzles were solved at the first try on a day. */
-export const solvedOn = (log: PuzzleLog, day: string): number =>
-  triesInOrder(log).filter(({ at, score }) => score > 0 && dayOf(new Date(at)) === day).length;
+export const solvedOn = (progress: PuzzleProgress, day: string): number =>
+  triesInOrder(progress).filter(({ at, score }) => score > 0 && dayOf(new Date(at)) === day).length;

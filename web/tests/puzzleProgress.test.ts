@@ -1,15 +1,16 @@
-/** The log of puzzles: first tries, streaks, days, the rating that follows from them, and joining two logs. */
+/** Progress with puzzles: first tries, streaks, days, the rating that follows from them, and joining that of two devices. */
 
 import { clearStorage } from "./support/browser";
 import { beforeEach, describe, expect, it } from "vitest";
+import { FIRST_RATING } from "../src/generated/vocabulary";
 import {
   daysInARow,
-  EMPTY_LOG,
+  NO_PROGRESS,
   isSolved,
-  joinLogs,
-  keepPuzzleLog,
-  type PuzzleLog,
-  puzzleLog,
+  joinProgress,
+  keepPuzzleProgress,
+  type PuzzleProgress,
+  puzzleProgress,
   type PuzzleScore,
   type PuzzleTry,
   solvedCount,
@@ -17,13 +18,13 @@ import {
   triesInOrder,
   withDay,
   withTry,
-} from "../src/state/puzzleLog";
-import { expectedScore, FIRST_RATING, rated, ratingOf } from "../src/state/rating";
+} from "../src/state/puzzleProgress";
+import { expectedScore, rated, ratingOf } from "../src/state/rating";
 
 const tried = (at: number, score: PuzzleScore, rating = 1200): PuzzleTry => ({ at, rating, score, solved: score > 0 });
 
-function logOf(...scores: readonly PuzzleScore[]): PuzzleLog {
-  return scores.reduce((log, score, at) => withTry(log, `k${at}`, tried(at, score)), EMPTY_LOG);
+function progressOf(...scores: readonly PuzzleScore[]): PuzzleProgress {
+  return scores.reduce((progress, score, at) => withTry(progress, `k${at}`, tried(at, score)), NO_PROGRESS);
 }
 
 /** Numbers that look random and are the same every time. */
@@ -34,55 +35,55 @@ function* chances(seed: number): Generator<number, never> {
   }
 }
 
-function randomLog(seed: number): PuzzleLog {
+function randomProgress(seed: number): PuzzleProgress {
   const chance = chances(seed);
   const next = (): number => chance.next().value;
-  let log = EMPTY_LOG;
+  let progress = NO_PROGRESS;
   for (let count = Math.floor(next() * 8); count > 0; count -= 1) {
     const score = ([0, 0.5, 1] as const)[Math.floor(next() * 3)] ?? 0;
     const id = `k${Math.floor(next() * 6)}`;
-    log = withTry(log, id, { ...tried(Math.floor(next() * 5), score), solved: next() < 0.5 });
-    log = withDay(log, `2026-11-0${1 + Math.floor(next() * 9)}`);
+    progress = withTry(progress, id, { ...tried(Math.floor(next() * 5), score), solved: next() < 0.5 });
+    progress = withDay(progress, `2026-11-0${1 + Math.floor(next() * 9)}`);
   }
-  return log;
+  return progress;
 }
 
 beforeEach(clearStorage);
 
 describe("tries", () => {
   it("keep the score of the first one, whatever follows", () => {
-    const log = withTry(withTry(EMPTY_LOG, "k1", tried(1, 0)), "k1", tried(2, 1));
-    expect(log.tries.k1).toEqual({ at: 1, rating: 1200, score: 0, solved: true });
-    expect(isSolved(log, "k1")).toBe(true);
-    expect(isSolved(log, "k2")).toBe(false);
+    const progress = withTry(withTry(NO_PROGRESS, "k1", tried(1, 0)), "k1", tried(2, 1));
+    expect(progress.tries.k1).toEqual({ at: 1, rating: 1200, score: 0, solved: true });
+    expect(isSolved(progress, "k1")).toBe(true);
+    expect(isSolved(progress, "k2")).toBe(false);
   });
 
   it("may end better than they began, as one try", () => {
-    const log = withTry(withTry(EMPTY_LOG, "k1", tried(1, 0)), "k1", tried(1, 0.5));
-    expect(log.tries.k1?.score).toBe(0.5);
+    const progress = withTry(withTry(NO_PROGRESS, "k1", tried(1, 0)), "k1", tried(1, 0.5));
+    expect(progress.tries.k1?.score).toBe(0.5);
   });
 
   it("count as a streak up to the last failure", () => {
-    expect(streakOf(EMPTY_LOG)).toBe(0);
-    expect(streakOf(logOf(1, 1, 0.5))).toBe(3);
-    expect(streakOf(logOf(1, 0, 1, 0.5))).toBe(2);
-    expect(streakOf(logOf(1, 0))).toBe(0);
-    expect(solvedCount(logOf(1, 0, 0.5))).toBe(2);
+    expect(streakOf(NO_PROGRESS)).toBe(0);
+    expect(streakOf(progressOf(1, 1, 0.5))).toBe(3);
+    expect(streakOf(progressOf(1, 0, 1, 0.5))).toBe(2);
+    expect(streakOf(progressOf(1, 0))).toBe(0);
+    expect(solvedCount(progressOf(1, 0, 0.5))).toBe(2);
   });
 
   it("are kept on the device, without what is damaged", () => {
-    keepPuzzleLog("kamon", logOf(1, 0));
-    expect(puzzleLog("kamon")).toEqual(logOf(1, 0));
-    expect(puzzleLog("pantarei")).toEqual(EMPTY_LOG);
+    keepPuzzleProgress("kamon", progressOf(1, 0));
+    expect(puzzleProgress("kamon")).toEqual(progressOf(1, 0));
+    expect(puzzleProgress("pantarei")).toEqual(NO_PROGRESS);
     for (const text of ["{", "7", '{"tries": 3}', '{"tries": {"k1": {"at": "now"}}, "days": [5, "yesterday"]}']) {
       localStorage.setItem("crestflow.puzzles.kamon", text);
-      expect(puzzleLog("kamon")).toEqual(EMPTY_LOG);
+      expect(puzzleProgress("kamon")).toEqual(NO_PROGRESS);
     }
   });
 });
 
 describe("days in a row", () => {
-  const log = ["2026-02-27", "2026-02-28", "2026-03-01", "2026-03-03"].reduce(withDay, EMPTY_LOG);
+  const progress = ["2026-02-27", "2026-02-28", "2026-03-01", "2026-03-03"].reduce(withDay, NO_PROGRESS);
 
   it.each([
     ["2026-03-01", 3],
@@ -91,22 +92,22 @@ describe("days in a row", () => {
     ["2026-03-05", 0],
     ["2026-02-26", 0],
   ])("up to %s", (today, count) => {
-    expect(daysInARow(log, today)).toBe(count);
+    expect(daysInARow(progress, today)).toBe(count);
   });
 
   it("count a day once", () => {
-    expect(withDay(log, "2026-03-01").days).toEqual(log.days);
+    expect(withDay(progress, "2026-03-01").days).toEqual(progress.days);
   });
 });
 
-describe("joining two logs", () => {
+describe("joining the progress of two devices", () => {
   it("is the same in either order, and changes nothing the second time", () => {
     for (let seed = 1; seed <= 300; seed += 1) {
-      const [one, other] = [randomLog(seed), randomLog(seed + 1000)];
-      const joined = joinLogs(one, other);
-      expect(joined).toEqual(joinLogs(other, one));
-      expect(joinLogs(joined, other)).toEqual(joined);
-      expect(ratingOf(joined)).toBe(ratingOf(joinLogs(other, one)));
+      const [one, other] = [randomProgress(seed), randomProgress(seed + 1000)];
+      const joined = joinProgress(one, other);
+      expect(joined).toEqual(joinProgress(other, one));
+      expect(joinProgress(joined, other)).toEqual(joined);
+      expect(ratingOf(joined)).toBe(ratingOf(joinProgress(other, one)));
       for (const id of [...Object.keys(one.tries), ...Object.keys(other.tries)]) {
         expect(isSolved(joined, id)).toBe(isSolved(one, id) || isSolved(other, id));
       }
@@ -115,8 +116,8 @@ describe("joining two logs", () => {
 
   it("takes as many tries as the largest file holds", () => {
     const ids = Array.from({ length: 25_000 }, (_, at) => `k${at.toString(16).padStart(6, "0")}`);
-    const many: PuzzleLog = { tries: Object.fromEntries(ids.map((id, at) => [id, tried(at, 1)])), days: [] };
-    expect(Object.keys(joinLogs(logOf(1), many).tries)).toHaveLength(25_001);
+    const many: PuzzleProgress = { tries: Object.fromEntries(ids.map((id, at) => [id, tried(at, 1)])), days: [] };
+    expect(Object.keys(joinProgress(progressOf(1), many).tries)).toHaveLength(25_001);
   });
 });
 
@@ -148,10 +149,10 @@ describe("the rating", () => {
   });
 
   it("follows the order of the tries, not that of the list", () => {
-    const log = logOf(1, 0, 1);
-    const turned = { ...log, tries: Object.fromEntries(Object.entries(log.tries).reverse()) };
-    expect(triesInOrder(turned)).toEqual(triesInOrder(log));
-    expect(ratingOf(turned)).toBe(ratingOf(log));
-    expect(ratingOf(EMPTY_LOG)).toBe(FIRST_RATING);
+    const progress = progressOf(1, 0, 1);
+    const turned = { ...progress, tries: Object.fromEntries(Object.entries(progress.tries).reverse()) };
+    expect(triesInOrder(turned)).toEqual(triesInOrder(progress));
+    expect(ratingOf(turned)).toBe(ratingOf(progress));
+    expect(ratingOf(NO_PROGRESS)).toBe(FIRST_RATING);
   });
 });

@@ -1,166 +1,21 @@
-"""The one protocol both games speak: `Game`, `State`, `Outcome`, and the errors.
-
-A `Game` makes states; a `State` is a position that knows whose turn it is, what may be played and whether the game has
-ended. States never change: `play` returns a new one. Moves, setups and positions cross the border as texts; what the
-texts look like is settled in ``docs/texts.md``.
-"""
+"""A state of a game, the game it belongs to, and the symmetries of both."""
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from functools import cached_property
 from hashlib import blake2b
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, Generic, NoReturn, Self, SupportsIndex, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, NoReturn, Self, SupportsIndex, TypeVar
 
-from crestflow import vocabulary
+from crestflow.protocol.errors import MalformedText, check_text, quoted
+from crestflow.protocol.outcome import Colour, Outcome
+from crestflow.vocabulary import Kind, RefusalCode, Ruleset
 
 if TYPE_CHECKING:  # NumPy takes a while to import, and most programs never ask for planes
     import numpy as np
     import numpy.typing as npt
-
-Colour: TypeAlias = vocabulary.Player
-"""A player, by the colour of the stones or tiles."""
-
-Reason: TypeAlias = vocabulary.Reason
-"""How a game ends on the board."""
-
-
-def opponent(colour: Colour) -> Colour:
-    """The other player.
-
-    >>> opponent("black")
-    'white'
-    """
-    return "white" if colour == "black" else "black"
-
-
-def quoted(text: str) -> str:
-    """A text as the messages quote it: a long one is cut short.
-
-    >>> quoted("a9"), quoted("kamon" * 1000)
-    ("'a9'", "'kamonkamonkamonkamon…'")
-    """
-    return repr(text if len(text) <= 20 else text[:20] + "…")
-
-
-def check_text(what: str, text: object, hint: str = "") -> None:
-    """Raise `TypeError` for what is not a text.
-
-    >>> check_text("a setup", 7)
-    Traceback (most recent call last):
-    TypeError: a setup is a text, not 7
-    """
-    if not isinstance(text, str):
-        shown = quoted(repr(text))[1:-1]
-        raise TypeError(f"{what} is a text, not {shown}{hint}")
-
-
-class RulesError(ValueError):
-    """A text or a move that the rules do not allow; the message says what is wrong and where.
-
-    `code` says it to programs: it is the same in every language and version (``docs/conformance.md``). Errors that no
-    text of a game can cause have none. `cause` tells apart what shares a code, and `values` holds what it is about. The
-    two serve to say the error in another language than English.
-
-    >>> error = IllegalMove("a2: the token there is already covered", cause="kamon-covered", move="a2")
-    >>> error.code, error.cause, error.values["move"]
-    ('illegal-move', 'kamon-covered', 'a2')
-    """
-
-    code: vocabulary.RefusalCode | None = None
-    cause: str
-    values: Mapping[str, str | int]
-
-    def __init__(
-        self,
-        message: str,
-        *,
-        code: vocabulary.RefusalCode | None = None,
-        cause: str = "",
-        **values: str | int,
-    ) -> None:
-        super().__init__(message)
-        if code is not None:
-            self.code = code
-        self.cause = cause or self.code or ""
-        self.values = values
-
-
-class MalformedText(RulesError):
-    """A setup, position or move text that is not of the agreed form."""
-
-
-class IllegalMove(RulesError):
-    """A well-formed move that may not be played in this position."""
-
-    code = "illegal-move"
-
-
-class GameOver(RulesError):
-    """A move after the end of the game."""
-
-    code = "game-over"
-
-
-@dataclass(frozen=True, slots=True)
-class Chain:
-    """The stones that join two opposite sides, in order from one side to the other."""
-
-    cells: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Loop:
-    """The stones of a ring, in order around it, and the cells inside that are not the winner's."""
-
-    cells: tuple[str, ...]
-    inside: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Tower:
-    """The stack of seven or more tiles: its number from the left, from 1."""
-
-    stack: int
-
-
-Shape: TypeAlias = Chain | Loop | Tower
-
-
-@dataclass(frozen=True, slots=True)
-class Outcome:
-    """How a game ended: the winner (``None`` for a draw), the reason, and the shape on the board that won it.
-
-    Two outcomes are equal when winner and reason are; `won_by` is there to be drawn and explained.
-
-    >>> Outcome("black", "connection", Chain(("a1", "b2"))) == Outcome(winner="black", reason="connection")
-    True
-    """
-
-    winner: Colour | None
-    reason: Reason
-    won_by: Shape | None = field(default=None, compare=False)
-
-    def __str__(self) -> str:
-        """The end in a few words.
-
-        >>> print(Outcome("black", "loop"))
-        black has won (loop)
-        """
-        if self.winner is None:
-            return f"the game is drawn ({self.reason})"
-        return f"{self.winner} has won ({self.reason})"
-
-    def to_dict(self) -> dict[str, str | None]:
-        """Winner and reason as a row for a table.
-
-        >>> Outcome(None, "stuck").to_dict()
-        {'winner': None, 'reason': 'stuck'}
-        """
-        return {"winner": self.winner, "reason": self.reason}
 
 
 def notebook_drawing(state: State, report: object = None) -> str:
@@ -376,10 +231,10 @@ class Symmetry(ABC, Generic[S]):
 class Game(ABC):
     """One game with one ruleset: makes states from chance, from a setup, or from a position text."""
 
-    kind: vocabulary.Kind
+    kind: Kind
     """``"kamon"`` or ``"pantarei"``."""
 
-    ruleset: vocabulary.Ruleset
+    ruleset: Ruleset
     """``"standard"``, or the name of a variant."""
 
     first_players: tuple[Colour, ...]
@@ -391,7 +246,7 @@ class Game(ABC):
     observation_shape: tuple[int, ...]
     """The shape of `State.planes`."""
 
-    _move_code: vocabulary.RefusalCode
+    _move_code: RefusalCode
     """The code for a text that is no move."""
 
     starts: int

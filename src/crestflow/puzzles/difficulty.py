@@ -74,7 +74,7 @@ def _performance(shares: Mapping[int, float]) -> float:
 
 
 def _tempting(engine: Engine, state: State, right: str) -> int:
-    """How many wrong moves a search of one move ranks above the right one."""
+    """How many wrong moves a search one move deep scores no lower than the right one."""
     report = engine.analyse(state, depth=1).result()
     scores = {each.move: each.score for each in report.moves}
     return sum(score >= scores[right] for move, score in scores.items() if move != right)
