@@ -2,12 +2,19 @@
 
     python -m benchmarks pantarei_wins
 
-Games of the engine against itself, with a random turn now and then. From the first announced win on the winner plays
-what a fresh search finds; the loser plays at random, by a short search or by a search like the winner's. The reference
-rules are the referee: each game has to be won, within the number of plies that was announced. Settings:
+The reference rules are the referee: each game has to be won, within the number of plies that was announced.
 
-- ``CRESTFLOW_GAMES``: games with an announced win (default 20);
-- ``CRESTFLOW_NODES``: positions searched for a move in them (default 50000).
+By search: games of the engine against itself, with a random turn now and then. From the first announced win on the
+winner plays what a fresh search finds; the loser plays at random, by a short search or by a search like the winner's.
+
+By proof: games between level 4 and itself up to a turn from which somebody wins, as the solver proves. From there on
+the winner plays by a strategy, which keeps its table from move to move; the loser plays at random or by a short search.
+
+Settings:
+
+- ``CRESTFLOW_GAMES``: games with an announced win by search (default 20);
+- ``CRESTFLOW_NODES``: positions searched for a move in them (default 50000);
+- ``CRESTFLOW_PROVEN_GAMES``: games with an announced win by proof (default 20).
 """
 
 from __future__ import annotations
@@ -15,17 +22,23 @@ from __future__ import annotations
 import os
 import random
 import statistics
+from collections.abc import Callable
 from dataclasses import dataclass
 
+from crestflow.certificates import Claim, without_past
+from crestflow.engine import Engine
 from crestflow.engine._abi import MATE, MAX_SEARCH_DEPTH, PROVEN, PantareiSearchOut, Status
 from crestflow.engine.host import Host
 from crestflow.engine.pantarei import PantareiAdapter, move_text
+from crestflow.engine.snake_strategy import SnakeStrategist
 from crestflow.games.pantarei import PANTAREI, PantareiState
 
 RANDOM_TURN_IN = 12
 MOST_TURNS = 300
 SHORT_NODES = 2_000
 SHOWN_EVERY = 100
+WEAK_LEVEL, FEWEST_TURNS, MORE_TURNS = 4, 11, 6
+PROOF_NODES = 600_000
 
 
 @dataclass(frozen=True)
@@ -77,11 +90,47 @@ def played_out(host: Host, start: PantareiState, announced: int, nodes: int, cha
     return Win(announced, len(state.moves) - len(start.moves), won)
 
 
-def show_wins(games: int, nodes: int) -> None:
+def proven_win(engine: Engine, seed: int) -> Win | None:
+    """Play a game; None when nobody is proven to win after some turns."""
+    chance, state = random.Random(seed), PANTAREI.deal(seed)
+    while len(state.moves) < FEWEST_TURNS + seed % MORE_TURNS:
+        state = state.play(engine.choose(state, WEAK_LEVEL, seed=len(state.moves)))
+        if state.outcome is not None:
+            return None
+    start = without_past(state)
+    value = engine.solve(start, nodes=PROOF_NODES).value
+    if value not in ("win", "loss"):
+        return None
+    if value == "loss":
+        start = without_past(start.play(chance.choice(start.legal_moves())))
+    return played_by_proof(start, chance)
+
+
+def played_by_proof(start: PantareiState, chance: random.Random) -> Win:
+    """Play on from where the player to move wins."""
+    mine, other, state, announced = Host(), Host(), start, 0
+    PantareiAdapter(start).load(mine)
+    strategist, claim = SnakeStrategist(mine, lambda: False), Claim(start.turn, "win")
+    at_random = chance.random() < 0.5
+    while state.outcome is None and len(state.moves) < MOST_TURNS:
+        if state.turn == start.turn:
+            reply = strategist.replies(claim, [state])[0]
+            announced = announced or reply.distance
+            state = state.play(reply.move)
+        elif at_random:
+            state = state.play(chance.choice(state.legal_moves()))
+        else:
+            state = state.play(search(other, state, SHORT_NODES)[0])
+    won = state.outcome is not None and state.outcome.winner == start.turn
+    return Win(announced, len(state.moves), won)
+
+
+def show_wins(how: str, games: int, play: Callable[[int], Win | None]) -> None:
     """Print how many announced wins were kept."""
-    host, wins, seed = Host(), list[Win](), 0
+    print(f"Pantareï: announced wins, by {how}", flush=True)
+    wins, seed = list[Win](), 0
     while len(wins) < games:
-        win = announced_win(host, seed, nodes)
+        win = play(seed)
         seed += 1
         if win is not None:
             wins.append(win)
@@ -95,5 +144,6 @@ def show_wins(games: int, nodes: int) -> None:
 
 def main() -> None:
     """Print how the games went."""
-    print("Pantareï: announced wins")
-    show_wins(int(os.environ.get("CRESTFLOW_GAMES", "20")), int(os.environ.get("CRESTFLOW_NODES", "50000")))
+    host, engine, nodes = Host(), Engine(table_mib=64), int(os.environ.get("CRESTFLOW_NODES", "50000"))
+    show_wins("search", int(os.environ.get("CRESTFLOW_GAMES", "20")), lambda seed: announced_win(host, seed, nodes))
+    show_wins("proof", int(os.environ.get("CRESTFLOW_PROVEN_GAMES", "20")), lambda seed: proven_win(engine, seed))

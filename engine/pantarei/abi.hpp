@@ -171,11 +171,13 @@ static_assert(__builtin_offsetof(PlayoutsOut, ended) == 16);
 // A legal move and its exact worth.
 struct MoveValue {
     u16 move;  // the move
-    u16 value;  // Value
+    u8 value;  // Value
+    u8 distance;  // within how many plies the winner wins, this move included, 255 for more; 0: unknown, or a draw
 };
 static_assert(sizeof(MoveValue) == 4 && alignof(MoveValue) == 2);
 static_assert(__builtin_offsetof(MoveValue, move) == 0);
 static_assert(__builtin_offsetof(MoveValue, value) == 2);
+static_assert(__builtin_offsetof(MoveValue, distance) == 3);
 
 // Answer of pantarei_solve_step.
 struct SolveOut {

@@ -68,7 +68,8 @@ void report_solution() {
     out.best = solver.best();
     out.distance = u16(solver.distance());
     out.move_count = u16(solver.move_count());
-    for (int i = 0; i < solver.move_count(); ++i) out.moves[i] = {solver.move(i), solver.move_value(i)};
+    for (int i = 0; i < solver.move_count(); ++i)
+        out.moves[i] = {solver.move(i), solver.move_value(i), u8(smaller(solver.move_distance(i), 255))};
 }
 
 }  // namespace

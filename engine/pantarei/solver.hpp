@@ -67,6 +67,7 @@ public:
     int move_count() const { return scout_->root_count(); }
     Move move(int index) const { return scout_->root_move(index).move; }
     Value move_value(int index) const { return values_[index]; }
+    int move_distance(int index) const { return distances_[index]; }
 
     // Whether the table holds what proofs have found since the start, about the root itself.
     bool proofs_kept() const { return proofs_kept_ && !every_move_ && past_->once_count == 1; }

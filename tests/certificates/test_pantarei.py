@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -112,6 +113,40 @@ def other(state: PantareiState, chance: random.Random, seen: set[str], game: int
     moves = state.legal_moves()
     again = [move for move in moves if str(state.play(move)) in seen] if game % 2 else []
     return chance.choice(again or moves)
+
+
+def late_position(seed: int) -> PantareiState | None:
+    """Seeds by turns: after fair play, or few stacks after random play that makes no stack of seven."""
+    chance, state = random.Random(seed), PANTAREI.deal(seed)
+    for ply in range(60):
+        if seed % 2 and ply == 14 + seed % 5:
+            break
+        moves = [move for move in state.legal_moves() if state.play(move).outcome is None]
+        if not moves or (not seed % 2 and len(state.stacks) == 4 + seed % 3):
+            break
+        state = state.play(ENGINE.choose(state, 4, seed=ply) if seed % 2 else chance.choice(moves))
+        if state.outcome is not None:
+            return None
+    return state
+
+
+@pytest.mark.slow
+def test_late_positions_are_certified_whatever_they_are_worth(tmp_path: Path) -> None:
+    """Every reply of thousands of positions is checked against every move, by the rules alone."""
+    values, positions = Counter[str | None](), 0
+    for seed in range(100, 180):
+        state = late_position(seed)
+        if state is None:
+            continue
+        solution = ENGINE.solve(state, certificate=tmp_path / "proof.cfp", nodes=400_000)
+        if solution.certificate is None:
+            continue
+        found = verify_certificate(tmp_path / "proof.cfp")
+        assert (found.value, found.position) == (solution.value, str(state))
+        values[found.value] += 1
+        positions += found.positions
+    assert positions > 2_000, positions
+    assert min(values["win"], values["loss"]) >= 5, values
 
 
 @settings(max_examples=100, deadline=None)

@@ -1048,20 +1048,23 @@ class PantareiMoveValue(_Record):
     """A legal move and its exact worth."""
 
     SIZE: ClassVar = 4
-    OFFSETS: ClassVar = {"move": 0, "value": 2}
+    OFFSETS: ClassVar = {"move": 0, "value": 2, "distance": 3}
 
     def __init__(
         self,
         move: int,
         value: int,
+        distance: int,
     ) -> None:
         self.move = move
         """The move."""
         self.value = value
         """Value."""
+        self.distance = distance
+        """Within how many plies the winner wins, this move included, 255 for more; 0: unknown, or a draw."""
 
 
-_PANTAREI_SOLVE_OUT: Final = struct.Struct("<QB?HHH" + 80 * "HH")
+_PANTAREI_SOLVE_OUT: Final = struct.Struct("<QB?HHH" + 80 * "HBB")
 
 
 class PantareiSolveOut(_Record):
@@ -1111,7 +1114,7 @@ class PantareiSolveOut(_Record):
             complete=f[2],
             best=f[3],
             distance=f[4],
-            moves=tuple(PantareiMoveValue(*f[i : i + 2]) for i in range(6, 6 + 2 * f[5], 2)),
+            moves=tuple(PantareiMoveValue(*f[i : i + 3]) for i in range(6, 6 + 3 * f[5], 3)),
         )
 
 

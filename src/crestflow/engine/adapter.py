@@ -8,6 +8,7 @@ of `results`, with move texts.
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 from typing import Protocol
 
 from crestflow.engine.host import Host
@@ -37,6 +38,9 @@ class Adapter(Protocol):
 
     def solution(self, host: Host, seconds: float) -> Solution:
         """What the solver has proven so far, after `seconds`; not yet called complete."""
+
+    def distances(self, host: Host) -> Mapping[str, int]:
+        """Within how many plies the winner wins with each move that the solver has settled, as far as it knows."""
 
     def search_start(self, host: Host, nodes: int, depth: int) -> None:
         """Begin a search that scores every legal move, to `depth` or at most about `nodes` positions."""

@@ -46,6 +46,7 @@ class Analysis:
         self._threads = threads
         self._depth = depth
         self._values: dict[str, Value] = {}
+        self._distances: dict[str, int] = {}
         self._search = Report((), 0, 0, 0.0, complete=False)
         self._visited = 0
         self._last: Report | None = None
@@ -110,8 +111,10 @@ class Analysis:
             with self._bench.resume(self._adapter) as host:
                 done = host.solve_step(self._adapter.prefix, batch)
                 solution = self._adapter.solution(host, self._limits.elapsed)
+                distances = self._adapter.distances(host)
             self._visited = before + solution.nodes
             self._values.update(solution.moves)
+            self._distances.update({move: distances[move] for move in solution.moves if move in distances})
             yield self._report()
 
     def _measure(self) -> Iterator[Report]:
@@ -136,9 +139,20 @@ class Analysis:
     def _next_slice(self) -> int:
         return self._limits.next_slice(self._visited, self._threads)
 
+    def _score_of(self, searched: MoveReport) -> int:
+        """The score of the search, or that of a proof which wins or loses sooner: both are bounds."""
+        plies = self._distances.get(searched.move)
+        if plies is None:
+            return searched.score
+        if self._values[searched.move] == "win":
+            return max(searched.score, MATE - plies)
+        return min(searched.score, plies - MATE)
+
     def _report(self) -> Report:
         """The moves, best first: proven wins, moves not yet settled by score, draws, losses."""
-        reports = [MoveReport(each.move, self._values.get(each.move), each.score) for each in self._search.moves]
+        reports = [
+            MoveReport(each.move, self._values.get(each.move), self._score_of(each)) for each in self._search.moves
+        ]
         reports.sort(key=lambda report: (_ORDER[report.value], report.score), reverse=True)
         if self._best is not None:
             reports = [self._best, *(report for report in reports if report.move != self._best.move)]

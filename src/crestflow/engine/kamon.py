@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 from typing import Final
 
 from crestflow.engine._abi import (
@@ -76,6 +77,9 @@ class KamonAdapter:
         """The plies to the end, the line of play, and the positions visited; no line until it is complete."""
         answer = host.answer(KamonDistanceOut)
         return answer.distance, tuple(CELLS[cell] for cell in answer.line), answer.nodes
+
+    def distances(self, host: Host) -> Mapping[str, int]:  # noqa: ARG002 (Kamon's come from a search of their own)
+        return {}
 
     def search_start(self, host: Host, nodes: int, depth: int) -> None:
         host.call("kamon_search_start", depth, nodes, nodes >> 32, 1)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 from typing import Final
 
 from crestflow.engine._abi import (
@@ -29,6 +30,9 @@ from crestflow.protocol import Colour, Reason
 
 _LEFT, _RIGHT = 0, 31
 """Where a move of tiles goes to matters only by its side: the engine knows the tile's value."""
+
+_FARTHEST: Final = 255
+"""In the place of a distance: so many plies, or more."""
 
 _SCORE_SCALE: Final = 16
 """How many times the usual number of positions the scoring search may take: here proofs are out of reach for longer."""
@@ -123,6 +127,10 @@ class PantareiAdapter:
             moves=proven,
             distance=answer.distance or None,
         )
+
+    def distances(self, host: Host) -> Mapping[str, int]:
+        moves = host.answer(PantareiSolveOut).moves
+        return {move_text(each.move): each.distance for each in moves if 0 < each.distance < _FARTHEST}
 
     def search_start(self, host: Host, nodes: int, depth: int) -> None:
         limit = min(nodes * _SCORE_SCALE, (1 << 64) - 1)

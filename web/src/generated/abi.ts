@@ -671,12 +671,15 @@ export interface PantareiMoveValue {
   readonly move: number;
   /** Value */
   readonly value: number;
+  /** within how many plies the winner wins, this move included, 255 for more; 0: unknown, or a draw */
+  readonly distance: number;
 }
 
 export function readPantareiMoveValue(view: DataView, at = 0): PantareiMoveValue {
   return {
     move: view.getUint16(at, true),
-    value: view.getUint16(at + 2, true),
+    value: view.getUint8(at + 2),
+    distance: view.getUint8(at + 3),
   };
 }
 
