@@ -5,11 +5,13 @@
     python engine/build.py --native     write build/engine/libengine.so from the same sources
     python engine/build.py --sanitize   write build/engine/fuzz: the fuzzer with AddressSanitizer and
                                         UndefinedBehaviorSanitizer, by the system's C++ compiler (CXX, or c++)
+    python engine/build.py --guided     write build/engine/guided_fuzz: scripts of calls under libFuzzer, with the same
+                                        sanitizers and by the same compiler
     python engine/build.py --race       write build/engine/race: many threads on one small table with ThreadSanitizer,
                                         by the same compiler
 
 The compiler is the clang in the `ziglang` package, pinned, so that a rebuild gives the same bytes everywhere. It comes
-without sanitizer libraries, so the fuzzer takes the system's compiler.
+without sanitizer libraries, so the fuzzers take the system's compiler. libFuzzer comes with the package `atheris`.
 """
 
 from __future__ import annotations
@@ -29,6 +31,7 @@ WASM = PROJECT / "src" / "crestflow" / "engine" / "engine.wasm"
 THREADS_WASM = WASM.with_name("engine-threads.wasm")
 NATIVE = PROJECT / "build" / "engine" / "libengine.so"
 FUZZER = PROJECT / "build" / "engine" / "fuzz"
+GUIDED_FUZZER = PROJECT / "build" / "engine" / "guided_fuzz"
 RACE = PROJECT / "build" / "engine" / "race"
 ZIG_VERSION = "0.17.0"
 
@@ -48,8 +51,12 @@ THREADS_FLAGS = [
     "-Wl,--shared-memory", "-Wl,--import-memory", "-Wl,--initial-memory=67108864", "-Wl,--max-memory=4294901760",
 ]  # fmt: skip
 NATIVE_FLAGS = ["-O3", "-DNDEBUG", "-march=native", "-shared", "-fPIC", "-fvisibility=hidden", "-fno-sanitize=all"]
-SANITIZE_FLAGS = ["-O1", "-g", "-fsanitize=address,undefined", "-fno-sanitize-recover=all", "tests/fuzz.cpp"]
-RACE_FLAGS = ["-O1", "-g", "-DCRESTFLOW_THREADS", "-fsanitize=thread", "-pthread", "tests/race.cpp"]
+SANITIZE_FLAGS = ["-O1", "-g", "-fsanitize=address,undefined", "-fno-sanitize-recover=all"]
+# Every basic block and every comparison tells the fuzzer that it was reached.
+COVERAGE_FLAGS = ["-fsanitize-coverage=trace-pc,trace-cmp"]
+# libFuzzer has an empty function for blocks; the first definition, that of tests/coverage.cpp, counts.
+LIBFUZZER_FLAGS = ["-Wl,-z,muldefs", "-pthread"]
+RACE_FLAGS = ["-O1", "-g", "-DCRESTFLOW_THREADS", "-fsanitize=thread", "-pthread"]
 
 
 def sources() -> list[str]:
@@ -78,21 +85,40 @@ def build_native(target: Path) -> None:
     zig(*COMMON_FLAGS, *NATIVE_FLAGS, *sources(), "-o", str(target))
 
 
-def build_with_system_compiler(target: Path, flags: list[str]) -> None:
-    """Compile a test program and everything it calls with sanitizers."""
+def build_with_system_compiler(target: Path, *arguments: str) -> None:
+    """Compile a test program in the engine's folder."""
     compiler = os.environ.get("CXX", "c++")
-    command = [compiler, *COMMON_FLAGS, *flags, *sources(), "-o", str(target)]
+    command = [compiler, *COMMON_FLAGS, *arguments, "-o", str(target)]
     subprocess.run(command, cwd=ENGINE, check=True)  # noqa: S603 - our own sources and flags
 
 
 def build_fuzzer(target: Path) -> None:
     """Compile the fuzzer."""
-    build_with_system_compiler(target, SANITIZE_FLAGS)
+    build_with_system_compiler(target, *SANITIZE_FLAGS, "tests/fuzz.cpp", *sources())
+
+
+def build_guided_fuzzer(target: Path) -> None:
+    """Compile the coverage-guided fuzzer: the engine, instrumented, to one object; then what counts, and libFuzzer."""
+    with tempfile.TemporaryDirectory() as folder:
+        covered = Path(folder) / "covered.o"
+        flags = [*SANITIZE_FLAGS, *COVERAGE_FLAGS]
+        build_with_system_compiler(covered, *flags, "-r", "tests/guided_fuzz.cpp", *sources())
+        linked = ["tests/coverage.cpp", str(covered), str(libfuzzer())]
+        build_with_system_compiler(target, *SANITIZE_FLAGS, *linked, *LIBFUZZER_FLAGS)
+
+
+def libfuzzer() -> Path:
+    """The static library of libFuzzer that the package `atheris` brings along."""
+    name = "libclang_rt.fuzzer_no_main.a"
+    found = [file for file in importlib.metadata.files("atheris") or () if file.name == name]
+    if not found:
+        sys.exit(f"the installed atheris has no {name}")
+    return Path(str(found[0].locate()))
 
 
 def build_race(target: Path) -> None:
     """Compile the search for data races."""
-    build_with_system_compiler(target, RACE_FLAGS)
+    build_with_system_compiler(target, *RACE_FLAGS, "tests/race.cpp", *sources())
 
 
 def check() -> int:
@@ -115,6 +141,7 @@ BUILDS: dict[str, tuple[Callable[[Path], None], tuple[Path, ...]]] = {
     "wasm": (build_wasm, (WASM, THREADS_WASM)),
     "native": (build_native, (NATIVE,)),
     "sanitize": (build_fuzzer, (FUZZER,)),
+    "guided": (build_guided_fuzzer, (GUIDED_FUZZER,)),
     "race": (build_race, (RACE,)),
 }
 
@@ -127,6 +154,7 @@ def main() -> int:
     for name, text in (
         ("native", "build a native library instead"),
         ("sanitize", "build the fuzzer with sanitizers"),
+        ("guided", "build the coverage-guided fuzzer"),
         ("race", "build the search for data races"),
     ):
         what.add_argument(f"--{name}", dest="build", action="store_const", const=name, default="wasm", help=text)

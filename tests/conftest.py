@@ -7,11 +7,13 @@ A test skips where a program that it needs is not installed, and the run ends wi
 to get it. Where the environment variable ``CI`` is set nothing may be missing: a skip is a failure there.
 
 Tests of the server and of the page wait for other processes half of their time. So ``-n auto`` starts twice as many
-workers as there are processors, and the longest tests begin first, so that no worker waits for one at the end.
+workers as there are processors, and the longest tests begin first, so that no worker waits for one at the end. Those
+with a browser come after the others.
 """
 
 from __future__ import annotations
 
+import asyncio
 import os
 from collections import Counter
 from collections.abc import Generator
@@ -49,10 +51,27 @@ def _seconds(item: pytest.Item) -> float:
     return float(mark.kwargs.get("seconds", SLOW)) if mark else 0.0
 
 
+def _has_browser(item: pytest.Item) -> bool:
+    return "browser" in getattr(item, "fixturenames", ())
+
+
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """The longest first; tests of the same length stay in their order, since neighbours share fixtures."""
-    items.sort(key=_seconds, reverse=True)
+    items.sort(key=lambda item: (_has_browser(item), -_seconds(item)))
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object]:
+    """Between two tests Playwright's event loop counts as running; a test without a browser may run one of its own."""
+    waiting = asyncio._get_running_loop()
+    if waiting is None or _has_browser(item):
+        return (yield)
+    asyncio._set_running_loop(None)
+    try:
+        return (yield)
+    finally:
+        asyncio._set_running_loop(None if waiting.is_closed() else waiting)
 
 
 def _reason(report: pytest.TestReport | pytest.CollectReport) -> str:

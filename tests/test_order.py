@@ -35,6 +35,14 @@ def test_slow():
 def test_very_slow():
     pass
 
+@pytest.fixture
+def browser():
+    pass
+
+@pytest.mark.slow(seconds=90)
+def test_with_a_browser(browser):
+    pass
+
 def test_as_quick():
     pass
 """
@@ -50,6 +58,7 @@ def test_the_longest_begin_first_and_the_others_keep_their_order(tmp_path: Path)
         "test_quick",
         "test_of_two_sizes[small]",
         "test_as_quick",
+        "test_with_a_browser",
     ]
 
 

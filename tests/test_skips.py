@@ -100,7 +100,7 @@ def test_the_browser_without_windows_is_taken_where_there_is_one(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.delenv("CRESTFLOW_CHROMIUM", raising=False)
-    monkeypatch.setenv("PATH", str(tmp_path), prepend=os.pathsep)
+    monkeypatch.setenv("PATH", str(tmp_path))
     for name in ("chromium", "chromium-headless-shell"):
         (tmp_path / name).touch(mode=0o755)
         assert programs.needed_browser() == str(tmp_path / name)

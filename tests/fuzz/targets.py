@@ -6,11 +6,14 @@ not the same after reading and writing.
 
 from __future__ import annotations
 
+import hashlib
+import json
 import os
 import struct
 import tempfile
 import zlib
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
@@ -19,12 +22,17 @@ from pydantic import ValidationError
 import crestflow
 from crestflow.certificates import CertificateError, verify_certificate
 from crestflow.certificates.format import MAGIC
+from crestflow.engine.checkpoint import CheckpointError
+from crestflow.engine.checkpoint import read as read_checkpoint
 from crestflow.protocol import MalformedText, RulesError, State
+from crestflow.puzzles import read_puzzles, write_puzzles
 from crestflow.records import RecordError, read_game, read_record, write_record
 from crestflow.records.links import record_of_tree
 from crestflow.records.share import ALPHABET, check, decode_tree, encode_tree
 from crestflow.server.http.error_responses import describe_validation
 from crestflow.server.live.messages import CLIENT_MESSAGE
+from crestflow.survey.journal import SurveyJournal
+from crestflow.survey.plan import SurveyPlan
 from crestflow.tui.link import LinkGame
 from crestflow.tui.link.messages import LinkWelcome, read_message
 from crestflow.ugi import GoLimits
@@ -53,7 +61,7 @@ def texts(data: bytes) -> None:
         _check_refusal(error)
 
 
-def _check_refusal(error: RulesError | CertificateError) -> None:
+def _check_refusal(error: RulesError | CertificateError | CheckpointError) -> None:
     """A refusal says something, but does not repeat a whole input."""
     assert 10 < len(str(error)) < 1000
 
@@ -138,16 +146,24 @@ def certificates(data: bytes) -> None:
     """Certificate files: as they are, or made from a header and replies, since no fuzzer guesses checksums."""
     if not data:
         return
-    path = Path(tempfile.gettempdir()) / f"crestflow-fuzz-{os.getpid()}.cfp"
-    path.write_bytes(data[1:] if data[0] % 2 == 0 else _certificate(data[1:]))
+    with _file(data[1:] if data[0] % 2 == 0 else _certificate(data[1:])) as path:
+        try:
+            proven = verify_certificate(path)
+        except CertificateError as error:
+            _check_refusal(error)
+            return
+    assert proven.value in VALUES
+
+
+@contextmanager
+def _file(content: bytes) -> Iterator[Path]:
+    """A file that holds these bytes."""
+    path = Path(tempfile.gettempdir()) / f"crestflow-fuzz-{os.getpid()}"
+    path.write_bytes(content)
     try:
-        proven = verify_certificate(path)
-    except CertificateError as error:
-        _check_refusal(error)
-        return
+        yield path
     finally:
         path.unlink()
-    assert proven.value in VALUES
 
 
 def _certificate(recipe: bytes) -> bytes:
@@ -162,6 +178,52 @@ def _certificate(recipe: bytes) -> bytes:
             block = zlib.compress(replies)
             file += struct.pack("<I", len(block)) + block
     return file
+
+
+def checkpoints(data: bytes) -> None:
+    """Files of proofs: as they are, or with length and checksum made right."""
+    with _file(data[1:] if data[:1] < b"1" else _checkpoint(data[1:])) as path:
+        try:
+            found = read_checkpoint(path)
+        except CheckpointError as error:
+            _check_refusal(error)
+            return
+        found.write(path)
+        assert read_checkpoint(path) == found
+
+
+def _checkpoint(recipe: bytes) -> bytes:
+    first, _, entries = recipe.partition(b"\n")
+    try:
+        header = json.loads(first)
+        header["bytes"], header["blake2b"] = len(entries), hashlib.blake2b(entries, digest_size=16).hexdigest()
+    except (ValueError, TypeError, RecursionError):
+        return recipe
+    return json.dumps(header).encode() + b"\n" + entries
+
+
+def puzzles(data: bytes) -> None:
+    """Files of puzzles."""
+    try:
+        found = read_puzzles(data.decode("utf-8", "surrogateescape"))
+    except MalformedText as error:
+        _check_refusal(error)
+        return
+    for kind in {puzzle.game for puzzle in found}:
+        assert set(read_puzzles(write_puzzles(kind, found))) == set(found)
+
+
+def journals(data: bytes) -> None:
+    """Journals of a survey that goes on."""
+    with _file(data) as path:
+        try:
+            with SurveyJournal(path, SurveyPlan("kamon", boards=3, stones=20)) as journal:
+                found = journal.boards
+        except RulesError as error:
+            _check_refusal(error)
+            return
+        with SurveyJournal(path, SurveyPlan("kamon", boards=3, stones=20)) as journal:
+            assert journal.boards == found
 
 
 def server_messages(data: bytes) -> None:
@@ -186,4 +248,7 @@ TARGETS: Final[dict[str, Callable[[bytes], None]]] = {
     "socket_messages": socket_messages,
     "server_messages": server_messages,
     "certificates": certificates,
+    "checkpoints": checkpoints,
+    "puzzles": puzzles,
+    "journals": journals,
 }

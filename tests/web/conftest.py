@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -38,7 +39,10 @@ def chromium() -> str:
 def browser(chromium: str) -> Iterator[Browser]:
     with sync_playwright() as playwright:
         running = playwright.chromium.launch(executable_path=chromium, args=list(FLAGS))
+        loop = asyncio.get_running_loop()
         yield running
+        # The last test may be one without a browser, for which this loop does not count as running.
+        asyncio._set_running_loop(loop)
         running.close()
 
 

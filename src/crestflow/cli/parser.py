@@ -6,6 +6,7 @@ import argparse
 import difflib
 import gettext
 import os
+import re
 import sys
 import textwrap
 from collections.abc import Iterable, Iterator, Sequence
@@ -100,9 +101,19 @@ class Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         """Print what was wrong and where help is, and exit."""
+        problem = shortened(message)
         raise SystemExit(
-            fail(t("{problem} (see {command})", problem=message, command=f"{self.prog} --help"), self.prog)
+            fail(t("{problem} (see {command})", problem=problem, command=f"{self.prog} --help"), self.prog)
         )
+
+
+def shortened(message: str) -> str:
+    """A message in which no word that the user wrote fills the screen.
+
+    >>> shortened("no '" + 100 * "9" + "'")
+    "no '999999999999999999999999999999999999999…"
+    """
+    return re.sub(r"\S{81,}", lambda word: f"{word[0][:40]}…", message)
 
 
 def with_suggestion(problem: str, word: str, choices: Iterable[str]) -> str:

@@ -31,8 +31,8 @@ def add_to(commands: Commands) -> None:
     parser = commands.add_parser(
         "puzzles",
         description=t(
-            "Positions in which exactly one move keeps the win, or the draw. In a terminal you solve them by typing "
-            "moves; elsewhere they are listed. {command} makes more.",
+            "Positions in which exactly one move keeps the win, or the draw. In a terminal you solve them; elsewhere "
+            "they are listed. {command} makes more.",
             command="`crestflow puzzles make`",
         ),
         epilog=examples(
@@ -53,7 +53,7 @@ def _add_game(operations: Commands, kind: str) -> None:
     parser = operations.add_parser(
         kind,
         help=t("the puzzles of this game"),
-        description=t("Solve puzzles by typing moves. Your rating and streak stay on this device."),
+        description=t("Solve puzzles on the screen of the terminal. Your rating and streak stay on this device."),
         epilog=examples(f"crestflow puzzles {kind} --day", f"crestflow puzzles {kind} --difficulty 2 --list"),
     )
     parser.add_argument("--theme", choices=THEMES[kind], help=t("only puzzles of this theme"))
@@ -134,7 +134,7 @@ def run(args: argparse.Namespace) -> int:
 
         print("\n".join(map(listed, found)))
     else:
-        _solve(args, found)
+        return _solve(args, found)
     return 0
 
 
@@ -146,14 +146,21 @@ def _chosen(args: argparse.Namespace) -> tuple[Puzzle, ...]:
     return tuple(puzzle for puzzle in found if args.id in (None, puzzle.id))
 
 
-def _solve(args: argparse.Namespace, found: tuple[Puzzle, ...]) -> None:
-    from crestflow.cli.tui import StandardConsole  # noqa: PLC0415 (a list needs no console)
-    from crestflow.tui.puzzles import LinePuzzles  # noqa: PLC0415
+def _solve(args: argparse.Namespace, found: tuple[Puzzle, ...]) -> int:
+    """Solve puzzles on the screen; at a prompt where there is none, or where that is wanted."""
+    from crestflow.cli.tui import StandardConsole, has_screen  # noqa: PLC0415 (a list needs no console)
+
+    if has_screen() and not args.plain:
+        from crestflow.tui.screen.app import GameRequest, TerminalApp  # noqa: PLC0415 (a screen takes a moment)
+
+        app = TerminalApp(GameRequest(puzzles=found, edition=args.edition))
+        app.run()
+        return app.return_code or 0
+    from crestflow.tui.puzzles import LinePuzzles  # noqa: PLC0415 (as above)
 
     draw = terminal_drawing(args.edition, plain=args.plain)
-    day = date.today() if args.day else None  # noqa: DTZ011 (the day where the player is)
-    console, path = StandardConsole(), progress_path()
-    LinePuzzles(found, args.game, console, path, draw=draw, edition=args.edition, day=day).run()
+    LinePuzzles(found, args.game, StandardConsole(), progress_path(), draw=draw, edition=args.edition).run()
+    return 0
 
 
 def make(args: argparse.Namespace) -> int:

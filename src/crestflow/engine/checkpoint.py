@@ -71,15 +71,20 @@ def read(path: Path) -> Checkpoint:
         first, entries = file.readline(4096), file.read()
     try:
         header = json.loads(first)
-    except ValueError:
+    except (ValueError, RecursionError):
         header = None
     if not isinstance(header, dict) or header.get("format") != _FORMAT:
         raise CheckpointError(f"{path.name} holds no proofs")
     if header.get("version") != VERSION:
-        raise CheckpointError(f"{path.name} is of version {header.get('version')}; this is version {VERSION}")
+        version = repr(header.get("version"))[:40]
+        raise CheckpointError(f"{path.name} is of version {version}; this is version {VERSION}")
     if len(entries) != header.get("bytes") or _checksum(entries) != header.get("blake2b"):
         raise CheckpointError(f"{path.name} is damaged: its checksum is wrong")
-    return Checkpoint(str(header["position"]), bool(header["every_move"]), int(header["question"]), entries)
+    found = Checkpoint(header.get("position", ""), header.get("every_move", False), header.get("question", 0), entries)
+    types = [type(field) for field in (found.position, found.every_move, found.question)]
+    if types != [str, bool, int] or not 0 <= found.question <= _SECOND_QUESTION or len(entries) % ENTRY_BYTES:
+        raise CheckpointError(f"{path.name} is damaged: it does not say what was proven")
+    return found
 
 
 class CheckpointFile:

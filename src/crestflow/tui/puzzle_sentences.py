@@ -57,9 +57,18 @@ def listed(puzzle: Puzzle) -> str:
 
 def task(puzzle: Puzzle) -> str:
     """What is to be done; the theme would give too much away."""
-    moves = tn("{n} move to find.", "{n} moves to find.", puzzle.own_moves)
     head = t("Puzzle {id}, difficulty {difficulty} of 5.", id=puzzle.id, difficulty=puzzle.difficulty)
-    return f"{head} {say(_TASKS[puzzle.player, puzzle.goal])} {moves}"
+    return f"{head} {goal(puzzle)} {moves_to_find(puzzle)}"
+
+
+def goal(puzzle: Puzzle) -> str:
+    """Who is to move, and what there is to reach."""
+    return say(_TASKS[puzzle.player, puzzle.goal])
+
+
+def moves_to_find(puzzle: Puzzle) -> str:
+    """How many moves of the player's there are."""
+    return tn("{n} move to find.", "{n} moves to find.", puzzle.own_moves)
 
 
 def right(puzzle: Puzzle, judged: RightMove) -> str:

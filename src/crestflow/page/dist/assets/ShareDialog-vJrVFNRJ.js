@@ -1,1 +1,0 @@
-export{B as default}from"./shared-BEc_xMWz.js";
