@@ -8,7 +8,7 @@ from pathlib import Path
 
 from crestflow.cli.common import print_json
 from crestflow.cli.progress import Progress, bar
-from crestflow.files import replacing
+from crestflow.files import journal_beside, replacing
 from crestflow.i18n import t
 from crestflow.puzzles.format import write_puzzles
 from crestflow.puzzles.journal import PuzzleJournal
@@ -19,7 +19,7 @@ from crestflow.puzzles.selection import PuzzleSelection
 def make_puzzles(kind: str, count: int, seed: int, out: Path, *, as_json: bool) -> int:
     """Make what is missing, write the file, and say what is in it."""
     selection = PuzzleSelection(count)
-    with PuzzleJournal(out.with_name(out.name + ".journal"), kind, seed) as journal:
+    with PuzzleJournal(journal_beside(out), kind, seed) as journal:
         for found in journal:
             selection.take(found)
         with suppress(KeyboardInterrupt), Progress() as progress:
