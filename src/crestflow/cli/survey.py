@@ -25,7 +25,6 @@ from crestflow.cli.common import (
     whole_number,
 )
 from crestflow.cli.progress import Progress, bar
-from crestflow.files import journal_beside
 from crestflow.i18n import t, tc
 from crestflow.survey.cluster import RayCluster
 from crestflow.survey.journal import SurveyJournal
@@ -107,7 +106,7 @@ def run(args: argparse.Namespace) -> int:
         memory=args.memory,
     )
     arrow()  # says at once when it is missing, not after hours
-    with SurveyJournal(journal_beside(args.out), plan) as journal:
+    with SurveyJournal(args.out.with_name(args.out.name + ".journal"), plan) as journal:
         lost = _solve(args, plan, journal)
         boards = journal.boards
         write_table(args.out, plan, boards)

@@ -87,19 +87,19 @@ class SurveyJournal:
         for number, line in enumerate(lines[1:], 2):
             try:
                 board = _board(json.loads(line))
-                self._boards[board.seed] = board
-            except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
+            except (ValueError, TypeError, KeyError):
                 raise RulesError(
                     f"{self.path}: line {number} is damaged",
                     cause="survey-journal-damaged",
                     file=str(self.path),
                     line=number,
                 ) from None
+            self._boards[board.seed] = board
 
     def _check(self, line: bytes) -> None:
         try:
             header = json.loads(line)
-        except (ValueError, RecursionError):
+        except ValueError:
             header = None
         if not isinstance(header, dict) or header.get("format") != _FORMAT or header.get("version") != _VERSION:
             raise RulesError(

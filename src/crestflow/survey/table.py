@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Sequence
 from dataclasses import asdict
 from pathlib import Path
 from types import ModuleType
 from typing import Any, Final
 
-from crestflow.files import replacing
 from crestflow.protocol import RulesError
 from crestflow.survey.plan import SurveyedBoard, SurveyPlan
 
@@ -68,9 +68,9 @@ def write_table(path: Path, plan: SurveyPlan, boards: Sequence[SurveyedBoard]) -
     pa, pq = arrow()
     about = json.dumps({**plan.question, "boards": plan.boards, "nodes": plan.nodes, "seconds": plan.seconds})
     schema = pa.schema(list(_columns(pa).items()), metadata={_METADATA: about})
-    table = pa.Table.from_pylist([_row(board) for board in boards], schema)
-    with replacing(path) as file:
-        pq.write_table(table, file, compression="zstd")
+    part = path.with_name(path.name + ".part")
+    pq.write_table(pa.Table.from_pylist([_row(board) for board in boards], schema), part, compression="zstd")
+    os.replace(part, path)  # noqa: PTH105 (replaces on every system)
 
 
 def read_table(path: Path) -> tuple[dict[str, Any], list[SurveyedBoard]]:

@@ -10,33 +10,15 @@ from pathlib import Path
 import pytest
 
 import crestflow
-from crestflow.survey.plan import SurveyPlan
-from crestflow.survey.table import read_table, write_table
 from tests.cli.run import here
-
-PLAN = SurveyPlan("kamon", boards=1, stones=20)
 
 SETUP = crestflow.game("kamon").deal(7).setup
 
 COMMANDS = {
-    "survey": ["survey", "kamon", "--boards", "1", "--stones", "26", "--workers", "1", "--out"],
     "puzzles": ["puzzles", "make", "kamon", "--count", "1", "--out"],
 }
 
 posix = pytest.mark.skipif(sys.platform == "win32", reason="Windows has other links and devices")
-
-
-@posix
-def test_a_link_to_a_table_stays(tmp_path: Path) -> None:
-    pytest.importorskip("pyarrow")
-    real, link = tmp_path / "real.parquet", tmp_path / "link.parquet"
-    real.write_bytes(b"old")
-    link.symlink_to(real.name)
-    write_table(link, PLAN, [])
-    assert link.is_symlink()
-    assert read_table(real) == read_table(link)
-    assert read_table(real)[0]["boards"] == 1
-    assert sorted(path.name for path in tmp_path.iterdir()) == ["link.parquet", "real.parquet"]
 
 
 @pytest.mark.parametrize("command", COMMANDS)
@@ -44,7 +26,6 @@ def test_a_link_to_a_table_stays(tmp_path: Path) -> None:
 def test_a_folder_is_refused_before_any_work(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path, command: str, folder: str
 ) -> None:
-    pytest.importorskip("pyarrow")
     (tmp_path / "folder").mkdir()
     monkeypatch.chdir(tmp_path)
     ran = here(capsys, *COMMANDS[command], folder)
@@ -55,7 +36,6 @@ def test_a_folder_is_refused_before_any_work(
 @posix
 @pytest.mark.parametrize("command", COMMANDS)
 def test_a_pipe_is_refused_and_stays(capsys: pytest.CaptureFixture[str], tmp_path: Path, command: str) -> None:
-    pytest.importorskip("pyarrow")
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)
     ran = here(capsys, *COMMANDS[command], str(pipe))
