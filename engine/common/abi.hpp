@@ -9,7 +9,7 @@
 namespace crestflow {
 
 // Rises whenever an exported function or a struct changes its meaning.
-constexpr u32 kAbiVersion = 3;
+constexpr u32 kAbiVersion = 4;
 // The buffer through which host and engine pass what does not fit into arguments.
 constexpr u32 kIoBufferBytes = 65536;
 // The host writes its input at the start of the I/O buffer; the engine answers from here on.

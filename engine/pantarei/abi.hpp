@@ -30,6 +30,12 @@ constexpr u32 kMaxPerftDepth = 40;
 constexpr u32 kMaxBatchGames = 4096;
 // Observation planes of a batch: bytes for each of the 19 places.
 constexpr i32 kPlanes = 47;
+// Positions of a strategy that are asked about at once.
+constexpr u32 kMaxStrategyPositions = 512;
+// Stack words of so many positions, max_stacks for each.
+constexpr u32 kMaxStrategyWords = 9728;
+// Stands for no move.
+constexpr u16 kNoMove = 65535;
 // Positions since the last merge that a game of a batch remembers.
 constexpr u32 kMaxBatchPast = 1024;
 
@@ -177,6 +183,7 @@ struct SolveOut {
     u8 value;  // Value
     u8 complete;  // everything asked for is known
     u16 best;  // a move that reaches the value; a guess while it is not known
+    u16 distance;  // within how many plies the winner wins, by the proof that was found; 0: unknown, or a draw
     u16 move_count;  // moves in `moves`
     MoveValue moves[kMaxMoves];  // the legal moves
 };
@@ -185,8 +192,35 @@ static_assert(__builtin_offsetof(SolveOut, nodes) == 0);
 static_assert(__builtin_offsetof(SolveOut, value) == 8);
 static_assert(__builtin_offsetof(SolveOut, complete) == 9);
 static_assert(__builtin_offsetof(SolveOut, best) == 10);
-static_assert(__builtin_offsetof(SolveOut, move_count) == 12);
-static_assert(__builtin_offsetof(SolveOut, moves) == 14);
+static_assert(__builtin_offsetof(SolveOut, distance) == 12);
+static_assert(__builtin_offsetof(SolveOut, move_count) == 14);
+static_assert(__builtin_offsetof(SolveOut, moves) == 16);
+
+// Input of pantarei_strategy_positions: unfinished positions in which the strategy's player is to move.
+struct StrategyIn {
+    u32 count;  // how many of the positions are used
+    u32 stacks[kMaxStrategyWords];  // stack words from left to right, max_stacks for each position
+    u8 counts[kMaxStrategyPositions];  // how many stacks each position has
+    u8 flags[kMaxStrategyPositions];  // 1 when the turn before was a swap, 2 when it was a pass, else 0
+};
+static_assert(sizeof(StrategyIn) == 39940 && alignof(StrategyIn) == 4);
+static_assert(__builtin_offsetof(StrategyIn, count) == 0);
+static_assert(__builtin_offsetof(StrategyIn, stacks) == 4);
+static_assert(__builtin_offsetof(StrategyIn, counts) == 38916);
+static_assert(__builtin_offsetof(StrategyIn, flags) == 39428);
+
+// Answer of pantarei_strategy_step.
+struct StrategyOut {
+    u64 nodes;  // positions visited so far
+    u32 answered;  // how many of the positions have a reply
+    u16 replies[kMaxStrategyPositions];  // the move to make, no_move where none reaches the goal
+    u16 distances[kMaxStrategyPositions];  // within how many plies the reply wins; 0 when it does not
+};
+static_assert(sizeof(StrategyOut) == 2064 && alignof(StrategyOut) == 8);
+static_assert(__builtin_offsetof(StrategyOut, nodes) == 0);
+static_assert(__builtin_offsetof(StrategyOut, answered) == 8);
+static_assert(__builtin_offsetof(StrategyOut, replies) == 12);
+static_assert(__builtin_offsetof(StrategyOut, distances) == 1036);
 
 // A legal move and its score.
 struct MoveScore {

@@ -5,6 +5,7 @@
 #include "chooser.hpp"
 #include "counting.hpp"
 #include "load.hpp"
+#include "strategy.hpp"
 
 using namespace crestflow;
 using namespace crestflow::pantarei;
@@ -32,6 +33,9 @@ constinit Zeroed<Search> search_room;
 constinit Search& search = search_room.value;
 constinit Zeroed<Solver> solver_room;
 constinit Solver& solver = solver_room.value;
+constinit Zeroed<Strategy> strategy_room;
+constinit Strategy& strategy = strategy_room.value;
+constinit u32 proofs_begun = 0;  // which start of a work, in either game, the proofs in the table are from
 constinit Chooser chooser;
 constinit Solver::Tables tables;
 constinit Zeroed<Batch> batch_room;
@@ -62,6 +66,7 @@ void report_solution() {
     out.value = solver.value();
     out.complete = solver.complete();
     out.best = solver.best();
+    out.distance = u16(solver.distance());
     out.move_count = u16(solver.move_count());
     for (int i = 0; i < solver.move_count(); ++i) out.moves[i] = {solver.move(i), solver.move_value(i)};
 }
@@ -141,13 +146,48 @@ EXPORT(pantarei_search_step) i32 pantarei_search_step(u32 nodes) {
 EXPORT(pantarei_solve_start) i32 pantarei_solve_start(u32 every_move) {
     if (const i32 status = drop_work(); status != kDone) return status;
     if (every_move > 1) return kBadArgument;
-    return work.begin(kSolving, solver.start(tables, search, loaded.game.now(), loaded.past, every_move == 1));
+    const bool started = solver.start(tables, search, loaded.game.now(), loaded.past, every_move == 1);
+    const i32 status = work.begin(kSolving, started);
+    proofs_begun = works_begun;
+    return status;
 }
 
 EXPORT(pantarei_solve_step) i32 pantarei_solve_step(u32 nodes) {
     return work.step(kSolving, nodes, [](u32 budget) {
         const bool done = solver.step(budget);
         report_solution();
+        return done;
+    });
+}
+
+// A strategy with which `player` wins, or with `hold` does not lose. What the solver has proven about the loaded
+// position is kept, as long as nothing else was started since and nothing before the position matters.
+EXPORT(pantarei_strategy_start) i32 pantarei_strategy_start(u32 player, u32 hold) {
+    const bool proven = work.is(kReplying) || (work.is(kSolving) && solver.proofs_kept());
+    const bool keep = proven && proofs_begun == works_begun;
+    if (const i32 status = drop_work(); status != kDone) return status;
+    if (player > 1 || hold > 1) return kBadArgument;
+    const i32 status = work.begin(kReplying, strategy.start(solver, tables, u8(player), hold == 1, keep));
+    proofs_begun = works_begun;
+    return status;
+}
+
+// Reads a StrategyIn: the positions that the next steps find replies to.
+EXPORT(pantarei_strategy_positions) i32 pantarei_strategy_positions() {
+    if (!work.is(kReplying)) return kNotStarted;
+    return strategy.take(input<StrategyIn>()) ? kDone : kBadArgument;
+}
+
+EXPORT(pantarei_strategy_step) i32 pantarei_strategy_step(u32 nodes) {
+    return work.step(kReplying, nodes, [](u32 budget) {
+        const bool done = strategy.step(budget);
+        StrategyOut& out = result<StrategyOut>();
+        out.nodes = strategy.nodes();
+        out.answered = strategy.answered();
+        for (u32 i = 0; i < strategy.answered(); ++i) {
+            out.replies[i] = strategy.replies()[i];
+            out.distances[i] = strategy.distances()[i];
+        }
         return done;
     });
 }

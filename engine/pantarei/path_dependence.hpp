@@ -29,7 +29,8 @@ struct Dependence {
 };
 
 // A cache of refutations that hold on the present path only: as long as it stays as it is down to the deepest ply they
-// depend on. A newer one takes the older one's slot.
+// depend on. A newer one takes the older one's slot. It is never cleared: visits are numbered through from one proof to
+// the next, so what an earlier one has left holds on no path of a later one.
 class PathRefutations {
 public:
     struct Entry {
@@ -38,10 +39,6 @@ public:
         u16 deepest;
         Dependence dependence;
     };
-
-    void clear() {
-        for (Entry& entry : entries_) entry.visit = 0;
-    }
 
     const Entry* find(const Key& key) const {
         const Entry& entry = entries_[key.hash % kEntries];

@@ -40,7 +40,6 @@ struct Position {
 // A move: the stack it starts from, the stack it goes to, and what it does (MoveKind). The text's smaller number is a
 // swap's start.
 using Move = u16;
-constexpr Move kNoMove = 0xFFFF;
 constexpr Move kPass = kPassing << 10;
 
 constexpr Move move_of(int from, int to, int kind) { return Move(from | to << 5 | kind << 10); }

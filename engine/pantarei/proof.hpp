@@ -18,6 +18,10 @@
 // table only when it depends on nothing above its own node. Any other is cached for the present path
 // (path_dependence.hpp) and holds for as long as the search stays at the deepest node it depends on: then the path down
 // to there is the same. Proofs of a win never depend on repetition and may always be stored.
+//
+// Distance. Every proof of a win knows within how many plies it wins: one more than the quickest proven move of the
+// attacker, one more than the slowest move of the defender. It is a bound, since other moves may win sooner. Along a
+// proof it falls with every ply, so whoever follows it comes to an end and repeats nothing.
 #pragma once
 
 #include "initial_numbers.hpp"
@@ -44,7 +48,6 @@ public:
         nodes_ = 0;
         met_avoided_ = too_deep_ = false;
         answer_ = kOpen;
-        path_refutations_.clear();
         restart();
     }
 
@@ -64,12 +67,19 @@ public:
     // Whether a line was given up for its length: a "no" then proves nothing.
     bool too_deep() const { return too_deep_; }
 
-    // After the answer: the root's move that reaches its player's goal, or kNoMove when none does.
+    // After the answer: the root's move that reaches its player's goal, or kNoMove when none does. Of several moves that
+    // win it is the one with the shortest proof.
     Move deciding_move() const {
-        for (int i = 0; i < frames_[0].children; ++i)
-            if (children_[0][i].delta == 0) return children_[0][i].move;
-        return kNoMove;
+        const Child* best = nullptr;
+        for (int i = 0; i < frames_[0].children; ++i) {
+            const Child& child = children_[0][i];
+            if (child.delta == 0 && (!best || child.distance < best->distance)) best = &child;
+        }
+        return best ? best->move : kNoMove;
     }
+
+    // After a "yes": within how many plies the proof wins.
+    int distance() const { return returned_distance_; }
 
 private:
     static constexpr int kMaxPly = Dependence::kPlies - 1;
@@ -80,6 +90,7 @@ private:
         u32 phi, delta;
         Dependence dependence;
         Move move;
+        u16 distance;  // of a won child: within how many plies the attacker wins; else 0
     };
 
     struct Frame {
@@ -123,6 +134,7 @@ private:
             child.phi = returned_phi_;
             child.delta = returned_delta_;
             child.dependence = returned_dependence_;
+            child.distance = returned_distance_;
         } else if (!frame.entered) {
             if (ply_ == kMaxPly) return give_up(frame);
             expand(frame);
@@ -130,10 +142,11 @@ private:
         proceed(frame);
     }
 
-    void leave(u32 phi, u32 delta, const Dependence& dependence) {
+    void leave(u32 phi, u32 delta, const Dependence& dependence, u16 distance) {
         returned_phi_ = phi;
         returned_delta_ = delta;
         returned_dependence_ = dependence;
+        returned_distance_ = distance;
         returning_ = true;
         --ply_;
     }
@@ -156,7 +169,7 @@ private:
         const u32 phi = phi_of_draw(*frame.node);
         Dependence on_its_length;
         on_its_length.add(ply_ - 1);
-        leave(phi, kNever - phi, on_its_length);
+        leave(phi, kNever - phi, on_its_length, 0);
     }
 
     Key salted(const Node& node, const Key& key) const {
@@ -179,6 +192,7 @@ private:
             child.move = moves[i];
             child.key = key_of(child.node.position);
             child.dependence = {};
+            child.distance = 0;
             if (third_time(child))
                 refute(child);
             else if (SearchGame::wins_at_once(child.node))
@@ -220,8 +234,9 @@ private:
         const Key key = salted(child.node, child.key);
         const ProofEntry* entry = table_->find(key);
         if (entry) {
-            child.phi = u32(entry->phi);
-            child.delta = u32(entry->delta);
+            child.phi = entry->phi_number();
+            child.delta = entry->delta_number();
+            child.distance = u16(entry->distance());
         } else {
             const InitialNumbers first = initial_numbers(child.node);
             child.phi = first.phi;
@@ -279,13 +294,33 @@ private:
             dependence = attacks ? dependence_of_all(frame) : lightest_refutation(frame);
             dependence.drop_from(ply_);
         }
+        const u16 distance = won(frame, numbers) ? distance_of(frame) : 0;
         if (dependence.nothing()) {
-            store(frame, numbers);
+            store(frame, numbers, distance);
         } else {
             const int deepest = dependence.deepest();
             path_refutations_.keep(salted(*frame.node, frame.key), dependence, deepest, frames_[deepest].visit);
         }
-        leave(numbers.phi, numbers.delta, dependence);
+        leave(numbers.phi, numbers.delta, dependence, distance);
+    }
+
+    bool won(const Frame& frame, const Numbers& numbers) const {
+        return (frame.node->position.turn == attacker_ ? numbers.phi : numbers.delta) == 0;
+    }
+
+    // Of a node that the attacker wins. Moves of the defender that let the attacker win at once are not among the
+    // children: they lose in two.
+    u16 distance_of(const Frame& frame) const {
+        const bool attacks = frame.node->position.turn == attacker_;
+        u16 found = attacks ? 0xFFFE : 1;
+        for (int i = 0; i < frame.children; ++i) {
+            const Child& child = children_[ply_][i];
+            if (!attacks)
+                found = larger(found, child.distance);
+            else if (child.delta == 0)
+                found = smaller(found, child.distance);
+        }
+        return u16(found + 1);
     }
 
     // An attacker's node is refuted by all its children together.
@@ -306,12 +341,14 @@ private:
         return lightest->dependence;
     }
 
-    void store(const Frame& frame, const Numbers& numbers) {
+    void store(const Frame& frame, const Numbers& numbers, u16 distance) {
         const u64 work = nodes_ - frame.nodes_before + 1;
         const bool settled = numbers.phi == 0 || numbers.delta == 0;
         const u64 effort = u64(64 - __builtin_clzll(work)) + (settled ? 4 : 0);
         const Key key = salted(*frame.node, frame.key);
-        *table_->slot_for(key) = {key.hash, key.check, numbers.phi, numbers.delta, effort};
+        ProofEntry entry{key.hash, key.check, numbers.phi, numbers.delta, effort};
+        if (distance) entry.settle_with(distance);
+        *table_->slot_for(key) = entry;
     }
 
     ProofTable* table_ = nullptr;
@@ -321,6 +358,7 @@ private:
     u64 salt_ = 0, nodes_ = 0;
     u32 returned_phi_ = 0, returned_delta_ = 0;
     Dependence returned_dependence_;
+    u16 returned_distance_ = 0;
     u64 visits_ = 0;
     int ply_ = 0;
     u8 attacker_ = 0;

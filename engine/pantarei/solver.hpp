@@ -34,8 +34,10 @@ public:
         past_ = &past;
         proof_nodes_ = 0;
         value_ = kUnknown;
+        distance_ = 0;
         for (Value& value : values_) value = kUnknown;
-        exhausted_ = false;
+        for (int& distance : distances_) distance = 0;
+        exhausted_ = proofs_kept_ = false;
         target_ = -1;
         stage_ = kScouting;
         const Search::Limits limits{kMaxSearchDepth, kScoutNodes, every_move};
@@ -59,10 +61,23 @@ public:
     u64 nodes() const { return proof_nodes_ + scout_->nodes(); }
     bool complete() const { return stage_ == kFinished && !exhausted_; }
     Value value() const { return value_; }
+    // Within how many plies the winner wins: a bound, since the proof need not be the shortest. 0: unknown, or a draw.
+    int distance() const { return distance_; }
     Move best() const { return stage_ == kScouting ? scout_->best() : best_; }
     int move_count() const { return scout_->root_count(); }
     Move move(int index) const { return scout_->root_move(index).move; }
     Value move_value(int index) const { return values_[index]; }
+
+    // Whether the table holds what proofs have found since the start, about the root itself.
+    bool proofs_kept() const { return proofs_kept_ && !every_move_ && past_->once_count == 1; }
+
+    // A proof that may be used while nothing is being solved.
+    Proof& spare_proof() { return proof_[0]; }
+
+    // The salt of a question that avoids what the game has seen, or only third times.
+    static u64 salt_of(u8 attacker, bool cautious, bool every_move) {
+        return attacker | cautious << 1 | every_move << 2;
+    }
 
 private:
     static constexpr u64 kScoutNodes = 200000;
@@ -73,13 +88,19 @@ private:
     void scout(u64 budget) {
         if (!scout_->step(budget)) return;
         best_ = scout_->best();
-        for (int i = 0; i < move_count(); ++i) values_[i] = proven(scout_->root_move(i).score);
+        for (int i = 0; i < move_count(); ++i) {
+            values_[i] = proven(scout_->root_move(i).score);
+            distances_[i] = length(scout_->root_move(i).score);
+        }
         value_ = proven(scout_->score());
+        distance_ = length(scout_->score());
         stage_ = kNextTarget;
-        if ((value_ != kUnknown && !every_move_) || !tables_->proof.clear()) stage_ = kFinished;
+        if (value_ == kUnknown || every_move_) proofs_kept_ = tables_->proof.clear();
+        if (!proofs_kept_) stage_ = kFinished;
     }
 
     static Value proven(i32 score) { return score > kProven ? kWin : score < -kProven ? kLoss : kUnknown; }
+    static int length(i32 score) { return score > kProven ? kMate - score : score < -kProven ? kMate + score : 0; }
 
     // Goes to the next position whose value is still open: the root itself, or one move after another.
     void next_target() {
@@ -112,7 +133,7 @@ private:
     void start_proof(int side, bool cautious) {
         cautious_[side] = cautious;
         turn_left_[side] = side == 0 ? 3 * kTurn : kTurn;
-        const u64 salt = attacker_[side] | cautious << 1 | every_move_ << 2;
+        const u64 salt = salt_of(attacker_[side], cautious, every_move_);
         proof_[side].start(tables_->proof, node_, attacker_[side], *past_, cautious ? avoided_ : 0, salt);
     }
 
@@ -150,11 +171,14 @@ private:
     void settle(Value value, int side = -1) {
         stage_ = kNextTarget;
         if (value == kUnknown) exhausted_ = true;
+        const int plies = value == kWin || value == kLoss ? proof_[side].distance() : 0;
         if (every_move_) {
             values_[target_] = for_opponent(value);
+            distances_[target_] = plies ? plies + 1 : 0;
             return;
         }
         value_ = value;
+        distance_ = plies;
         const Move move = side < 0 || value == kLoss ? kNoMove : proof_[side].deciding_move();
         if (move != kNoMove) best_ = move;
     }
@@ -164,15 +188,17 @@ private:
         stage_ = kFinished;
         if (!every_move_) return;
         static constexpr u8 kRank[] = {1, 0, 2, 3};  // by Value: a win, a draw, what is unknown, a loss
-        int best = 0;
+        int best = 0, longest = 0;
         bool unknown = false;
         for (int i = 0; i < move_count(); ++i) {
             const int better = kRank[values_[i]] - kRank[values_[best]];
             if (better > 0 || (better == 0 && scout_->root_move(i).score > scout_->root_move(best).score)) best = i;
             unknown |= values_[i] == kUnknown;
+            longest = larger(longest, distances_[i]);
         }
         best_ = move(best);
         value_ = unknown && values_[best] != kWin ? kUnknown : values_[best];
+        distance_ = value_ == kWin ? distances_[best] : value_ == kLoss ? longest : 0;
     }
 
     Tables* tables_ = nullptr;
@@ -185,11 +211,13 @@ private:
     const PastKeys* past_ = nullptr;
     int avoided_ = 0, target_ = 0;
     Value values_[kMaxMoves];
+    int distances_[kMaxMoves];  // with each move that wins or loses: within how many plies, that move included
+    int distance_ = 0;
     u64 proof_nodes_ = 0;
     Value value_ = kUnknown;
     Move best_ = 0;
     Stage stage_ = kScouting;
-    bool every_move_ = false, exhausted_ = false;
+    bool every_move_ = false, exhausted_ = false, proofs_kept_ = false;
 };
 
 }  // namespace crestflow::pantarei

@@ -43,8 +43,11 @@ i32 pantarei_search_step(u32 nodes);
 i32 kamon_choose_step(u32 nodes);
 i32 pantarei_choose_step(u32 nodes);
 i32 kamon_strategy_start(u32 player, u32 hold);
+i32 pantarei_strategy_start(u32 player, u32 hold);
 i32 kamon_strategy_positions();
+i32 pantarei_strategy_positions();
 i32 kamon_strategy_step(u32 nodes);
+i32 pantarei_strategy_step(u32 nodes);
 i32 kamon_distance_start(u32 winner);
 i32 kamon_distance_step(u32 nodes);
 i32 kamon_batch_deal(u32 games, u32 seed_low, u32 seed_high);
@@ -109,8 +112,11 @@ inline constexpr Function kFunctions[] = {
     {"kamon_choose_step", [](const u32* a) { return kamon_choose_step(a[0]); }},
     {"pantarei_choose_step", [](const u32* a) { return pantarei_choose_step(a[0]); }},
     {"kamon_strategy_start", [](const u32* a) { return kamon_strategy_start(a[0], a[1]); }},
+    {"pantarei_strategy_start", [](const u32* a) { return pantarei_strategy_start(a[0], a[1]); }},
     {"kamon_strategy_positions", [](const u32*) { return kamon_strategy_positions(); }},
+    {"pantarei_strategy_positions", [](const u32*) { return pantarei_strategy_positions(); }},
     {"kamon_strategy_step", [](const u32* a) { return kamon_strategy_step(a[0]); }},
+    {"pantarei_strategy_step", [](const u32* a) { return pantarei_strategy_step(a[0]); }},
     {"kamon_distance_start", [](const u32* a) { return kamon_distance_start(a[0]); }},
     {"kamon_distance_step", [](const u32* a) { return kamon_distance_step(a[0]); }},
     {"kamon_batch_deal", [](const u32* a) { return kamon_batch_deal(a[0], a[1], a[2]); }},

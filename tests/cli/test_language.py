@@ -230,7 +230,6 @@ REFUSED = {
     "option-number": ("arena", "kamon", "--players", "1", "2", "--option", "3:Hash=1"),
     "clock": ("arena", "kamon", "--players", "1", "2", "--clock", "5+-1"),
     "threads": ("solve", "kamon", KAMON.setup, "--threads", "65"),
-    "distance": ("solve", "pantarei", PANTAREI.setup, "--distance"),
     "no-certificate-folder": ("solve", "kamon", KAMON.setup, "--certificate", "/no/such/folder/proof.cfp"),
     "no-certificate": ("verify", "gone.cfp"),
     "no-puzzle": ("puzzles", "kamon", "--id", "k-none"),

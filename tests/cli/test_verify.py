@@ -79,10 +79,26 @@ def test_a_certificate_that_was_not_written_is_told(capsys: Capture, tmp_path: P
 
 
 def test_what_solve_cannot_do_is_said_at_once(capsys: Capture, tmp_path: Path) -> None:
-    setup, snake = (crestflow.game(name).deal(seed=7).setup for name in ("kamon", "pantarei"))
+    setup = crestflow.game("kamon").deal(seed=7).setup
     ran = here(capsys, "solve", "kamon", setup, "--certificate", str(tmp_path / "none" / "proof.cfp"))
     assert ran.status == 2
     assert "there is no folder to write it to" in ran.err
-    ran = here(capsys, "solve", "pantarei", snake, "--distance")
-    assert ran.status == 2
-    assert "distances and certificates are for Kamon" in ran.err
+
+
+def test_a_certificate_of_pantarei_goes_from_solve_to_verify(capsys: Capture, tmp_path: Path) -> None:
+    path, position = str(tmp_path / "proof.cfp"), "W3/W2/W1/N/B1B3/B2W1B2W3B2/W1W2B1W2B3/B3/B1W3 b -"
+    ran = here(capsys, "solve", "pantarei", position, "--certificate", path, "--distance", "--json")
+    solved = json.loads(ran.out)
+    assert (ran.status, solved["value"]) == (0, "win")
+    assert 0 < len(solved["line"]) <= solved["distance"]
+    ran = here(capsys, "verify", path, "--json")
+    found = json.loads(ran.out)
+    assert (ran.status, found["value"], found["position"]) == (0, "win", position)
+    assert found["positions"] == solved["certificate"]["positions"]
+    words = here(capsys, "solve", "pantarei", position, "--distance").out
+    assert f"at most {solved['distance']} plies to the end: {solved['best']} " in words
+    with Path(path).open("ab") as file:
+        file.write(b"more")
+    ran = here(capsys, "verify", path)
+    assert (ran.status, ran.out) == (1, "")
+    assert "something follows the end" in ran.err

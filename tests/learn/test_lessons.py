@@ -10,6 +10,7 @@ import pytest
 import crestflow
 from crestflow.games.kamon.geometry import CELLS
 from crestflow.protocol import State
+from crestflow.puzzles import puzzles
 from tests.learn.lessons import CHAPTERS, GAMES, LEARN, STEPS, lessons, loaded, position, safe, wins
 
 EACH_STEP = pytest.mark.parametrize(("game", "step"), [pytest.param(game, step, id=name) for game, name, step in STEPS])
@@ -135,3 +136,12 @@ def test_the_drawings_of_the_lessons_exist() -> None:
     named = [step["picture"]["name"] for _, _, step in STEPS if "picture" in step]
     assert named
     assert set(named) <= set(PICTURES)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_puzzles_of_a_lesson_are_about_a_theme_of_its_game(game: str) -> None:
+    """The opening and the choice of a colour have no puzzles; every other lesson about strategy has."""
+    themes = {lesson["id"]: lesson.get("theme") for lesson in lessons(game, "strategy")}
+    assert [name for name, theme in themes.items() if theme is None] == [list(themes)[-1]]
+    for theme in filter(None, themes.values()):
+        assert puzzles(game, theme=theme)

@@ -282,3 +282,10 @@ def test_whoever_picks_a_colour_may_ask_for_a_hint() -> None:
     assert re.search(r"Advice: take (Black|White)\.\nBlack: expected score \d+ %", ran.out)
     assert ran.out.count("One player picks a colour") == 2
     assert "White to move." in ran.out
+
+
+def test_a_new_game_after_one_that_went_on_from_white_s_turn_begins_by_the_rules() -> None:
+    state = crestflow.game("kamon").read(str(crestflow.game("kamon").deal(7).play("a2")))
+    game, text = played(state, ["new", "quit"])
+    assert (game.state.turn, game.state.moves) == ("black", [])
+    assert "To go on later" in text

@@ -1,4 +1,4 @@
-"""The screen: both games by keys and mouse, the computer, hints, analysis, undo, review, themes and languages."""
+"""The screen: both games by keys and mouse, the computer, hints, analysis, undo, themes and languages."""
 
 from __future__ import annotations
 
@@ -16,7 +16,6 @@ from crestflow.i18n import LANGUAGES, speaking, t
 from crestflow.protocol import State
 from crestflow.records import load_record, replay
 from crestflow.render.svg import palette
-from crestflow.tui.analyst import MoveVerdict
 from crestflow.tui.screen.board import BoardLook
 from crestflow.tui.screen.boards import board_for
 from crestflow.tui.screen.kamon import KamonScreenBoard
@@ -265,27 +264,6 @@ def test_resigning_is_asked_about_and_ends_the_game() -> None:
             assert "Black resigns. White wins." in seat.text("#status")
             await seat.press("tab", "enter")
             assert "The game is over." in seat.text("#status")
-
-    driven(play())
-
-
-def test_a_review_steps_through_the_game_with_verdicts() -> None:
-    async def play() -> None:
-        line = random_game("kamon", 3)
-        async with seated(state=line[-1], fresh=False, against="person") as seat:
-            await seat.press("v")
-            count = len(line) - 1
-            await seat.wait(lambda: len(seat.game.verdicts) >= 3)
-            assert f"Move {count} of {count}." in seat.text("#status")
-            last = seat.game.verdicts[count]
-            assert isinstance(last, MoveVerdict)
-            assert last.as_good, "the move that won was called a mistake"
-            await seat.press("left", "left")
-            assert seat.game.shown == line[-3]
-            await seat.press("home")
-            assert seat.game.shown == line[0]
-            await seat.press("escape")
-            assert seat.game.shown == line[-1]
 
     driven(play())
 

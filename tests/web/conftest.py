@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
+import asyncio
 import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
 from crestflow.page.static_server import PageServer
 from tests.browser import FLAGS, Watch
 from tests.deployment import ForkServer, PostgreSQL, Redis, Server, folder, fork_server, postgresql, redis, started
-from tests.programs import needed
+from tests.programs import needed_browser
 from tests.web.game_page import GamePage
 from tests.web.link import Hosts
 
@@ -22,18 +23,26 @@ __all__ = ["folder", "fork_server", "postgresql", "redis"]
 
 NewPage = Callable[..., Page]
 
+PATIENCE = 30_000
+"""So many milliseconds a test waits for what it expects: more tests run at once than there are processors."""
+
+expect.set_options(timeout=PATIENCE)
+
 
 @pytest.fixture(scope="session")
 def chromium() -> str:
     """A browser on this machine."""
-    return needed("chromium")
+    return needed_browser()
 
 
 @pytest.fixture(scope="session")
 def browser(chromium: str) -> Iterator[Browser]:
     with sync_playwright() as playwright:
         running = playwright.chromium.launch(executable_path=chromium, args=list(FLAGS))
+        loop = asyncio.get_running_loop()
         yield running
+        # The last test may be one without a browser, for which this loop does not count as running.
+        asyncio._set_running_loop(loop)
         running.close()
 
 
@@ -65,7 +74,7 @@ def new_page(browser: Browser, address: str, watch: Watch) -> Iterator[NewPage]:
         contexts.append(context)
         watch.over(context, home)
         page = context.new_page()
-        page.set_default_timeout(10_000)
+        page.set_default_timeout(PATIENCE)
         page.goto(home + path)
         return page
 

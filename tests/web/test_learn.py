@@ -102,6 +102,9 @@ def test_every_lesson_can_be_played_to_its_end(new_page: NewPage, game: str, cha
                 page.keyboard.press("Enter")
         kept = json.loads(page.evaluate(f"localStorage['crestflow.learn.{game}.{lesson['id']}']"))
         assert kept["done"] == [True] * len(lesson["steps"])
+        theme = lesson.get("theme")
+        ways = page.get_by_role("link", name="Puzzles on this")
+        assert [way.get_attribute("href") for way in ways.all()] == [f"#/puzzles/{game}/{theme}"] * bool(theme)
         if chapter == "strategy" and at < len(found):
             expect(page.get_by_role("link", name="Next lesson: ")).to_be_focused()
             page.keyboard.press("Enter")

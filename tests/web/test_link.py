@@ -7,7 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from crestflow.protocol import Colour, State
 from crestflow.records import decode, load_record, replay
@@ -77,7 +77,13 @@ def test_a_whole_game_by_link(new_page: NewPage, hosts: Hosts, tmp_path: Path, k
         for name in ("Crane", "Otter"):
             expect(each.player(name).get_by_role("timer")).to_have_text(CLOCK)
     check_record(heron, whole, tmp_path)
+    check_review(crane.panel.get_by_role("link", name="Review the game"), whole, "/black")
+    check_review(otter.panel.get_by_role("link", name="Review"), whole, "/white")
     check_analysis(otter, whole)
+    check_review(heron.panel.get_by_role("link", name="Review the game"), whole, "")
+    heron.page.get_by_role("link", name="Review the game").click()
+    expect(heron.page.get_by_role("heading", level=1)).to_have_text("Review")
+    expect(heron.page.locator("ol [data-ply]")).to_have_count(len(whole.moves))
 
 
 def check_record(guest: Guest, whole: State, folder: Path) -> None:
@@ -92,9 +98,19 @@ def check_record(guest: Guest, whole: State, folder: Path) -> None:
     assert len(record.clock.left) == len(whole.moves)
 
 
+def check_review(link: Locator, whole: State, person: str) -> None:
+    """The review is that of the whole game, for the player who asks."""
+    mark = f"#/review/{whole.game.kind}/~"
+    way = str(link.get_attribute("href"))
+    assert way.startswith(mark)
+    assert way.endswith(person)
+    assert decode(way.removeprefix(mark).removesuffix(person)) == whole
+
+
 def check_analysis(guest: Guest, whole: State) -> None:
-    """Analyse opens the whole game."""
-    link = guest.panel.get_by_role("link", name="Analyse")
+    """Analyse opens the whole game; a phone has it behind More."""
+    guest.more()
+    link = guest.page.get_by_role("dialog").get_by_role("link", name="Analyse")
     assert decode(str(link.get_attribute("href")).removeprefix("#")) == whole
     link.click()
     expect(guest.page.locator("[data-node]")).to_have_count(len(whole.moves))

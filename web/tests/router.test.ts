@@ -2,7 +2,7 @@
 
 import "./support/browser";
 import { expect, it } from "vitest";
-import { go, readRoute, route } from "../src/state/router.svelte";
+import { go, linkReview, readRoute, route } from "../src/state/router.svelte";
 
 it.each([
   ["", { view: "home" }],
@@ -14,6 +14,10 @@ it.each([
   ["#/play/kamon", { view: "play", kind: "kamon" }],
   ["#/play/pantarei/two", { view: "play", kind: "pantarei", id: "two" }],
   ["#/analyse/kamon/260101", { view: "analyse", kind: "kamon", id: "260101" }],
+  ["#/review/kamon/260101", { view: "review", kind: "kamon", id: "260101" }],
+  ["#/review/kamon/~klZ", { view: "review", kind: "kamon", id: "~klZ" }],
+  ["#/review/pantarei/~plZ/white", { view: "review", kind: "pantarei", id: "~plZ", person: "white" }],
+  ["#/review/pantarei/~plZ/nobody", { view: "review", kind: "pantarei", id: "~plZ" }],
   ["#/learn/pantarei", { view: "learn", kind: "pantarei" }],
   ["#/path/pantarei", { view: "path", kind: "pantarei" }],
   ["#/path", { view: "path", kind: "kamon" }],
@@ -29,6 +33,11 @@ it.each([
   ["#klZ-7FuNCGnvY5YZyS054rrwLje", { view: "link", fragment: "klZ-7FuNCGnvY5YZyS054rrwLje" }],
 ])("reads %s", (hash, wanted) => {
   expect(readRoute(hash)).toEqual(wanted);
+});
+
+it.each(["black", "white", null] as const)("finds the review of a link game again, for %s", (person) => {
+  const found = readRoute(`#${linkReview("pantarei", "plZ-7_", person)}`);
+  expect(found).toEqual({ view: "review", kind: "pantarei", id: "~plZ-7_", ...(person && { person }) });
 });
 
 it("follows the address", () => {

@@ -6,9 +6,11 @@ checks them with the rules alone. The format is described in ``docs/certificates
 
 from crestflow.certificates.claims import Claim, Goal, claims_for
 from crestflow.certificates.format import CertificateError, CertificateHeader
+from crestflow.certificates.pantarei import without_past
+from crestflow.certificates.progress import WalkProgress
 from crestflow.certificates.verify import Verification, verify_certificate
-from crestflow.certificates.walk import WalkProgress
 from crestflow.certificates.write import WrittenCertificate, write_certificate
+from crestflow.certificates.write_pantarei import write_pantarei_certificate
 
 __all__ = [
     "CertificateError",
@@ -20,5 +22,7 @@ __all__ = [
     "WrittenCertificate",
     "claims_for",
     "verify_certificate",
+    "without_past",
     "write_certificate",
+    "write_pantarei_certificate",
 ]

@@ -11,7 +11,10 @@ from crestflow.certificates.claims import Claim, value_of
 from crestflow.certificates.format import BLOCK, CertificateError, CertificateReader
 from crestflow.certificates.frontier import Frontier, Keys
 from crestflow.certificates.kamon import KamonStrategy
-from crestflow.certificates.walk import StrategyTask, WalkProgress, Workers, walk
+from crestflow.certificates.pantarei import walk_snakes
+from crestflow.certificates.progress import WalkProgress
+from crestflow.certificates.walk import StrategyTask, Workers, walk
+from crestflow.games.pantarei import PantareiState
 from crestflow.protocol import Colour
 from crestflow.vocabulary import Value
 
@@ -53,13 +56,15 @@ def verify_certificate(
             )
         positions = 0
         for claim in header.claims:
-            positions = walk(
-                StrategyTask(header.game, header.position, claim),
-                _FileReplies(reader),
-                pool,
-                positions,
-                lambda step: progress(replace(step, share=reader.position / size)),
-            )
+
+            def tell(step: WalkProgress) -> None:
+                progress(replace(step, share=reader.position / size))
+
+            if isinstance(state, PantareiState):
+                positions = walk_snakes(state, claim, _FileSnakeReplies(reader), positions, tell)
+            else:
+                task = StrategyTask(header.game, header.position, claim)
+                positions = walk(task, _FileReplies(reader), pool, positions, tell)
         reader.end()
     value = value_of(header.claims, state.turn)
     return Verification(header.game, header.position, state.turn, header.claims, value, positions)
@@ -81,7 +86,30 @@ class _FileReplies:
         yield from zip(frontier.blocks(BLOCK), self._reader.blocks(held), strict=True)
 
     def end(self) -> None:
-        if held := self._reader.ply():
-            raise CertificateError(
-                f"no position needs a reply any more, but the certificate holds {held}", cause="needless", held=held
-            )
+        _end(self._reader)
+
+
+class _FileSnakeReplies:
+    """The replies of a Pantareï strategy that stand in a file."""
+
+    def __init__(self, reader: CertificateReader) -> None:
+        self._reader = reader
+
+    def replies(self, ply: int, positions: list[str]) -> bytes:
+        held, needed = self._reader.ply(), len(positions)
+        if held != needed:
+            problem = f"{needed} positions {ply} plies on need a reply, but the certificate holds {held}"
+            if held < needed:
+                problem += f"; the first without one is {positions[held]}"
+            raise CertificateError(problem, cause="replies-plies", needed=needed, plies=ply, held=held)
+        return b"".join(self._reader.blocks(held))
+
+    def end(self) -> None:
+        _end(self._reader)
+
+
+def _end(reader: CertificateReader) -> None:
+    if held := reader.ply():
+        raise CertificateError(
+            f"no position needs a reply any more, but the certificate holds {held}", cause="needless", held=held
+        )

@@ -1,4 +1,4 @@
-"""The walk through a strategy: ply by ply, block by block, on one or more processes.
+"""The walk through a strategy of Kamon: ply by ply, block by block, on one or more processes.
 
 The positions of a ply are not written anywhere: they follow from the position of the certificate, the replies so far,
 and the rules. Sorted by their keys they are in the order of the replies.
@@ -19,9 +19,10 @@ from types import TracebackType
 from typing import Final, Protocol, Self
 
 from crestflow.certificates.claims import Claim
-from crestflow.certificates.format import BLOCK, CertificateError
+from crestflow.certificates.format import BLOCK
 from crestflow.certificates.frontier import Frontier, FrontierBuilder, Keys
 from crestflow.certificates.kamon import Expansion, KamonStrategy
+from crestflow.certificates.progress import WalkProgress
 from crestflow.games import GAMES
 from crestflow.games.kamon import KamonState
 
@@ -36,21 +37,6 @@ class StrategyTask:
     game: str
     position: str
     claim: Claim
-
-
-@dataclass(frozen=True, slots=True)
-class WalkProgress:
-    """How far a walk has come."""
-
-    claim: Claim
-    ply: int
-    """Stones on the board in the positions that are looked at."""
-    ply_positions: int
-    """How many positions of that ply need a reply."""
-    positions: int
-    """Replies looked at so far, in all strategies of the certificate."""
-    share: float | None = None
-    """How much of the file has been read, from 0 to 1; ``None`` while one is written."""
 
 
 class ReplySource(Protocol):
@@ -68,9 +54,7 @@ def strategy_of(task: StrategyTask) -> KamonStrategy:
     """The strategy that a task is about."""
     state = GAMES[task.game].read(task.position)
     if not isinstance(state, KamonState):
-        raise CertificateError(
-            f"there are no certificates for {task.game}, only for kamon and kamon:wild", cause="game", game=task.game
-        )
+        raise TypeError(f"{task.game} is not Kamon")
     return KamonStrategy(state, task.claim)
 
 

@@ -11,15 +11,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from crestflow.certificates.claims import Claim
-from crestflow.certificates.format import BLOCK, CertificateError, CertificateHeader, CertificateWriter
+from crestflow.certificates.format import BLOCK, CertificateHeader, CertificateWriter
 from crestflow.certificates.frontier import Frontier, Keys
 from crestflow.certificates.kamon import KamonStrategy
-from crestflow.certificates.walk import StrategyTask, WalkProgress, Workers, walk
+from crestflow.certificates.progress import WalkProgress
+from crestflow.certificates.walk import StrategyTask, Workers, walk
 from crestflow.files import replacing
 from crestflow.games.kamon import KamonState
 from crestflow.games.kamon.arrays import ArrayRules, reading_order
 from crestflow.games.kamon.geometry import CELLS
-from crestflow.protocol import State
 
 FindReplies: TypeAlias = Callable[[Claim, "QuestionedPositions"], NDArray[np.uint8]]
 """Finds a reply to every position: the reading number of a cell."""
@@ -48,23 +48,17 @@ class WrittenCertificate:
 
 def write_certificate(
     path: str | os.PathLike[str],
-    state: State,
+    state: KamonState,
     claims: Sequence[Claim],
     find_replies: FindReplies,
     *,
     workers: int = 1,
     progress: Callable[[WalkProgress], None] = lambda _: None,
 ) -> WrittenCertificate:
-    """Write a certificate to a file, which appears when it is complete.
+    """Write a certificate of Kamon to a file, which appears when it is complete.
 
     Every reply is checked on the way; one that does not keep its claim raises `CertificateError`.
     """
-    if not isinstance(state, KamonState):
-        raise CertificateError(
-            f"there are no certificates for {state.game.name}, only for kamon and kamon:wild",
-            cause="game",
-            game=state.game.name,
-        )
     header = CertificateHeader(state.game.name, str(state), tuple(claims))
     with replacing(path) as file, Workers(workers) as pool:
         writer = CertificateWriter(file, header)

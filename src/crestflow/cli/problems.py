@@ -14,7 +14,6 @@ _SURVEYS: Final[dict[str, CatalogueMessage]] = {
     "survey-file": msg("{file} is not the file of a survey"),
     "survey-game": msg("survey: {game} cannot be surveyed yet; these can: {games}"),
     "survey-journal-damaged": msg("{file}: line {line} is damaged"),
-    "survey-journal-locked": msg("{file}: another survey is writing it"),
     "survey-no-cluster": msg("survey: there is no Ray cluster at {address}"),
     "survey-no-journal": msg("{file} is not the journal of a survey"),
     "survey-other": msg(
@@ -29,10 +28,13 @@ _SURVEYS: Final[dict[str, CatalogueMessage]] = {
 
 _PUZZLES: Final[dict[str, CatalogueMessage]] = {
     "puzzles-file": msg("this is no file of puzzles"),
-    "puzzles-journal-locked": msg("{file}: another process is writing it"),
     "puzzles-journal-other": msg("{file} is not the journal of these puzzles; choose another --out, or remove it"),
-    "puzzles-progress": msg("{file} is no progress with puzzles; remove it to begin anew"),
+    "puzzles-progress": msg("{file} holds no progress of Crestflow"),
     "puzzles-version": msg("these are no puzzles of this version"),
+}
+
+_JOURNALS: Final[dict[str, CatalogueMessage]] = {
+    "journal-locked": msg("{file}: another process is writing it"),
 }
 
 _CERTIFICATES: Final[dict[str, CatalogueMessage]] = {
@@ -41,15 +43,17 @@ _CERTIFICATES: Final[dict[str, CatalogueMessage]] = {
     "block-replies": msg("a block is damaged: it does not hold {replies} replies"),
     "claims": msg("the header claims nothing, or the same twice"),
     "follows": msg("something follows the end of the certificate, from byte {byte} on"),
-    "game": msg("there are no certificates for {game}, only for kamon and kamon:wild"),
     "header-checksum": msg("the header is damaged: its checksum is wrong"),
     "header-form": msg("the header is not of the agreed form"),
     "header-long": msg("the header has {length} bytes, at most {most} are allowed"),
+    "later": msg("{position} should have its reply in a later ply, but there is none"),
     "move": msg("in {position} the move {move} refutes the claim"),
     "needless": msg("no position needs a reply any more, but the certificate holds {held}"),
     "over": msg("there is nothing to prove about {position}: the game is over"),
     "position": msg("the header's position is wrong: {reason}"),
+    "repeated": msg("in {position} the reply can lead back to {again}, which would repeat it"),
     "replies": msg("{needed} positions with {stones} stones need a reply, but the certificate holds {held}"),
+    "replies-plies": msg("{needed} positions {plies} plies on need a reply, but the certificate holds {held}"),
     "reply": msg("in {position} the reply {reply} does not keep the claim"),
     "reply-allows": msg("in {position} the reply {reply} allows {move}, which refutes the claim"),
     "reply-number": msg("in {position} the reply has number {number}, but there are only {legal} legal moves"),
@@ -61,7 +65,7 @@ _CERTIFICATES: Final[dict[str, CatalogueMessage]] = {
 
 def command_problem(error: RulesError) -> str:
     """Why a command ended; the English of the error itself says the most."""
-    message = (_SURVEYS | _PUZZLES).get(error.cause)
+    message = (_SURVEYS | _PUZZLES | _JOURNALS).get(error.cause)
     if message is None or language() == "en":
         return text_problem(error)
     return say(message, **error.values)

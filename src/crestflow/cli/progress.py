@@ -5,6 +5,12 @@ from __future__ import annotations
 import shutil
 import sys
 import time
+from typing import TYPE_CHECKING
+
+from crestflow.i18n import tn
+
+if TYPE_CHECKING:  # most commands walk through no strategy
+    from crestflow.certificates import WalkProgress
 
 EVERY = 0.1
 """Seconds between two writings on a terminal."""
@@ -54,6 +60,13 @@ def bar(share: float, width: int = 20) -> str:
     """
     filled = round(max(0.0, min(1.0, share)) * width)
     return "█" * filled + "░" * (width - filled)
+
+
+def walk_depth(step: WalkProgress) -> str:
+    """How deep a walk through a strategy has come: the stones on the board, or the plies since the first position."""
+    if step.game == "pantarei":
+        return tn("{n} ply on", "{n} plies on", step.ply)
+    return tn("{n} stone", "{n} stones", step.ply)
 
 
 def count(number: float) -> str:

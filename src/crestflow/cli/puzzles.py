@@ -20,7 +20,8 @@ from crestflow.cli.common import (
 from crestflow.cli.show import add_edition, terminal_drawing
 from crestflow.i18n import t, tc
 from crestflow.puzzles import THEMES, Puzzle, puzzle_of_the_day, puzzles
-from crestflow.puzzles.progress import progress_path
+from crestflow.puzzles.progress import GameProgress, progress_path, read_learned, write_learned
+from crestflow.vocabulary import KINDS
 
 DIFFICULTIES = range(1, 6)
 
@@ -30,8 +31,8 @@ def add_to(commands: Commands) -> None:
     parser = commands.add_parser(
         "puzzles",
         description=t(
-            "Positions in which exactly one move keeps the win, or the draw. In a terminal you solve them by typing "
-            "moves; elsewhere they are listed. {command} makes more.",
+            "Positions in which exactly one move keeps the win, or the draw. In a terminal you solve them; elsewhere "
+            "they are listed. {command} makes more.",
             command="`crestflow puzzles make`",
         ),
         epilog=examples(
@@ -44,6 +45,7 @@ def add_to(commands: Commands) -> None:
     for kind in THEMES:
         _add_game(operations, kind)
     _add_make(operations)
+    _add_progress(operations)
 
 
 def _add_game(operations: Commands, kind: str) -> None:
@@ -51,7 +53,7 @@ def _add_game(operations: Commands, kind: str) -> None:
     parser = operations.add_parser(
         kind,
         help=t("the puzzles of this game"),
-        description=t("Solve puzzles by typing moves. Your rating and streak stay on this device."),
+        description=t("Solve puzzles on the screen of the terminal. Your rating and streak stay on this device."),
         epilog=examples(f"crestflow puzzles {kind} --day", f"crestflow puzzles {kind} --difficulty 2 --list"),
     )
     parser.add_argument("--theme", choices=THEMES[kind], help=t("only puzzles of this theme"))
@@ -94,6 +96,31 @@ def _add_make(operations: Commands) -> None:
     parser.set_defaults(run=make)
 
 
+def _add_progress(operations: Commands) -> None:
+    """Show progress, and carry it to another device or to the page."""
+    parser = operations.add_parser(
+        "progress",
+        help=t("your rating and streak; to and from the page"),
+        description=t(
+            "Say what you have reached on this device. The page and the terminal write and read the same file: what it "
+            "holds is joined with what is here, so nothing is lost and nothing counts twice."
+        ),
+        epilog=examples("crestflow puzzles progress --import crestflow-progress.json"),
+    )
+    parser.add_argument(
+        "--import",
+        dest="source",
+        metavar=tc("metavar", "FILE"),
+        type=Path,
+        help=t("join the progress in this file with yours"),
+    )
+    parser.add_argument(
+        "--export", metavar=tc("metavar", "FILE"), type=Path, help=t("write your progress to this file, for the page")
+    )
+    add_json(parser)
+    parser.set_defaults(run=progress)
+
+
 def run(args: argparse.Namespace) -> int:
     """Print the puzzles, or solve them."""
     found = _chosen(args)
@@ -107,7 +134,7 @@ def run(args: argparse.Namespace) -> int:
 
         print("\n".join(map(listed, found)))
     else:
-        _solve(args, found)
+        return _solve(args, found)
     return 0
 
 
@@ -119,12 +146,21 @@ def _chosen(args: argparse.Namespace) -> tuple[Puzzle, ...]:
     return tuple(puzzle for puzzle in found if args.id in (None, puzzle.id))
 
 
-def _solve(args: argparse.Namespace, found: tuple[Puzzle, ...]) -> None:
-    from crestflow.cli.tui import StandardConsole  # noqa: PLC0415 (a list needs no console)
-    from crestflow.tui.puzzles import LinePuzzles  # noqa: PLC0415
+def _solve(args: argparse.Namespace, found: tuple[Puzzle, ...]) -> int:
+    """Solve puzzles on the screen; at a prompt where there is none, or where that is wanted."""
+    from crestflow.cli.tui import StandardConsole, has_screen  # noqa: PLC0415 (a list needs no console)
+
+    if has_screen() and not args.plain:
+        from crestflow.tui.screen.app import GameRequest, TerminalApp  # noqa: PLC0415 (a screen takes a moment)
+
+        app = TerminalApp(GameRequest(puzzles=found, edition=args.edition))
+        app.run()
+        return app.return_code or 0
+    from crestflow.tui.puzzles import LinePuzzles  # noqa: PLC0415 (as above)
 
     draw = terminal_drawing(args.edition, plain=args.plain)
     LinePuzzles(found, args.game, StandardConsole(), progress_path(), draw=draw, edition=args.edition).run()
+    return 0
 
 
 def make(args: argparse.Namespace) -> int:
@@ -132,3 +168,24 @@ def make(args: argparse.Namespace) -> int:
     from crestflow.cli.puzzle_making import make_puzzles  # noqa: PLC0415 (the engine takes a moment to import)
 
     return make_puzzles(args.game, args.count, args.seed, args.out, as_json=args.json)
+
+
+def progress(args: argparse.Namespace) -> int:
+    """Say what the player has reached, after joining it with that of another device."""
+    path = progress_path()
+    learned = read_learned(path) if path.exists() else {}
+    if args.source is not None:
+        other = read_learned(args.source)
+        learned = {kind: learned.get(kind, GameProgress()).joined(other[kind]) for kind in KINDS}
+        write_learned(path, learned)
+    if args.export is not None:
+        write_learned(args.export, learned)
+    for kind in KINDS:
+        found = learned.get(kind, GameProgress()).puzzles
+        if args.json:
+            print_json({"game": kind, "rating": found.rating, "streak": found.streak, "solved": found.solved})
+        else:
+            from crestflow.tui.puzzle_sentences import reached  # noqa: PLC0415 (JSON needs no sentences)
+
+            print(f"{kind}: {reached(found)}")
+    return 0

@@ -12,7 +12,6 @@ from crestflow.cli.output import write_output
 from crestflow.cli.positions import STANDARD_INPUT
 from crestflow.cli.progress import Progress, bar
 from crestflow.i18n import t, tc
-from crestflow.i18n.terms import player_name
 from crestflow.records import Record, load_game, read_game, write_record
 from crestflow.records.files import MAX_BYTES
 from crestflow.records.links import record_of_tree
@@ -94,20 +93,13 @@ def _linked(link: str) -> tuple[Record, State]:
 
 
 def _lines(record: Record, review: Review, *, every_move: bool) -> list[str]:
-    from crestflow.review.prose import GRADE_SIGNS  # noqa: PLC0415 (as above)
+    from crestflow.review.prose import GRADE_SIGNS, accuracy_sentence  # noqa: PLC0415 (as above)
 
     shown = [move for move in review.moves if every_move or GRADE_SIGNS[move.grade]]
     lines = [_line(record, review, move) for move in shown]
     if not shown:
         lines.append(t("No mistake was found."))
-    for player, accuracy in review.accuracies.items():
-        name = player_name(player)
-        lines.append(
-            t("{player}: accuracy not known", player=name)
-            if accuracy is None
-            else t("{player}: accuracy {percent} %, about level {level}", player=name, **accuracy.to_dict())
-        )
-    return lines
+    return lines + [accuracy_sentence(player, accuracy) for player, accuracy in review.accuracies.items()]
 
 
 def _line(record: Record, review: Review, move: ReviewedMove) -> str:

@@ -27,7 +27,7 @@ from crestflow.cli.common import (
     seconds_number,
 )
 from crestflow.cli.positions import play_moves, state_from
-from crestflow.cli.progress import Progress, bar, count
+from crestflow.cli.progress import Progress, bar, count, walk_depth
 from crestflow.games import game
 from crestflow.i18n import t, tc, tn
 from crestflow.i18n.terms import player_name, value_name
@@ -103,7 +103,7 @@ def run(args: argparse.Namespace) -> int:
     from crestflow.engine import CheckpointError, Engine  # noqa: PLC0415 (see above)
 
     state = play_moves(state_from(args.setup, game(args.game), args.first), args.moves)
-    if problem := _refused(state, args):
+    if problem := _refused(args):
         return fail(problem)
     try:
         solution = _solve(Engine(args.table), state, args)
@@ -119,10 +119,8 @@ def run(args: argparse.Namespace) -> int:
     return 0 if solution.complete else NOT_KNOWN
 
 
-def _refused(state: State, args: argparse.Namespace) -> str | None:
+def _refused(args: argparse.Namespace) -> str | None:
     """What cannot be done is said before a long search, not after it."""
-    if state.game.kind != "kamon" and (args.distance or args.certificate):
-        return t("distances and certificates are for Kamon, not for {game}", game=state.game.name)
     folder = Path(args.certificate or ".").absolute().parent
     if not (folder.is_dir() and os.access(folder, os.W_OK)):
         return t("{file}: there is no folder to write it to", file=args.certificate)
@@ -168,8 +166,7 @@ def _request(path: str, progress: Progress) -> CertificateRequest:
 
     def show(step: WalkProgress) -> None:
         found = t("certificate: {positions} positions", positions=count(step.positions))
-        stones = tn("{n} stone", "{n} stones", step.ply)
-        progress.show(f"{found} ({stones})")
+        progress.show(f"{found} ({walk_depth(step)})")
 
     spoken = copy_context()  # the language belongs to this thread
     return CertificateRequest(path, os.cpu_count() or 1, lambda step: spoken.run(show, step))
@@ -209,8 +206,7 @@ def _as_text(state: State, solution: Solution) -> str:
     else:
         lines = [f"{_verdict(state, solution.value, solution.best)} ({effort})"]
     if solution.distance is not None:
-        plies = tn("{n} ply to the end", "{n} plies to the end", solution.distance)
-        lines.append(f"  {plies}: {' '.join(solution.line)}")
+        lines.append(f"  {_length(state, solution.distance)}: {' '.join(solution.line)}".rstrip(": "))
     if not solution.complete and solution.moves:
         left = len(state.legal_moves()) - len(solution.moves)
         lines.append("  " + tn("{n} move not settled", "{n} moves not settled", left))
@@ -224,6 +220,13 @@ def _as_text(state: State, solution: Solution) -> str:
             )
         )
     return "\n".join(lines)
+
+
+def _length(state: State, distance: int) -> str:
+    """The proof of a win in Pantareï need not be the shortest."""
+    if state.game.kind == "pantarei":
+        return tn("at most {n} ply to the end", "at most {n} plies to the end", distance)
+    return tn("{n} ply to the end", "{n} plies to the end", distance)
 
 
 def _verdict(state: State, value: Value, best: str | None) -> str:

@@ -123,7 +123,7 @@ def run(args: argparse.Namespace) -> int:
         if args.link is not None and _is_game_link(args.link):
             return _play_by_link(args)
         args.resume = args.resume or args.link
-        return _play_lines(args) if args.plain or not _has_screen() else _play_on_screen(args)
+        return _play_lines(args) if args.plain or not has_screen() else _play_on_screen(args)
     except RulesError as error:
         from crestflow.tui.refusals import text_problem  # noqa: PLC0415 (most games begin well)
 
@@ -131,7 +131,7 @@ def run(args: argparse.Namespace) -> int:
         return BAD_USAGE
 
 
-def _has_screen() -> bool:
+def has_screen() -> bool:
     """Whether this program runs in a terminal that can be drawn on."""
     return sys.stdin.isatty() and sys.stdout.isatty() and os.environ.get("TERM", "dumb") != "dumb"
 
@@ -161,7 +161,7 @@ def _play_by_link(args: argparse.Namespace) -> int:
     from crestflow.tui.link import LinkAddress  # noqa: PLC0415 (see above)
 
     address = LinkAddress.read(args.link)
-    if args.plain or not _has_screen():
+    if args.plain or not has_screen():
         return fail(t("a game by link needs a terminal with a screen; the page plays it anywhere else"))
     from crestflow.tui.screen.app import GameRequest, TerminalApp  # noqa: PLC0415 (a screen takes a moment to import)
 

@@ -9,8 +9,8 @@ import time
 
 from crestflow.certificates import CertificateError, Claim, Verification, WalkProgress, verify_certificate
 from crestflow.cli.common import BAD_USAGE, NO, Commands, add_json, examples, positive_number, print_json
-from crestflow.cli.progress import Progress, bar, count
-from crestflow.i18n import t, tc, tn
+from crestflow.cli.progress import Progress, bar, count, walk_depth
+from crestflow.i18n import t, tc
 from crestflow.i18n.system_errors import system_error
 from crestflow.i18n.terms import player_name
 
@@ -72,8 +72,7 @@ def _status(step: WalkProgress, seconds: float) -> str:
         nodes=count(step.positions),
         speed=count(step.positions / seconds) if seconds else "0",
     )
-    stones = tn("{n} stone", "{n} stones", step.ply)
-    return f"{bar(share)} {effort}, {left} ({stones}, {_claim(step.claim)})"
+    return f"{bar(share)} {effort}, {left} ({walk_depth(step)}, {_claim(step.claim)})"
 
 
 def _summary(found: Verification) -> str:

@@ -9,7 +9,7 @@ import struct
 from enum import IntEnum
 from typing import ClassVar, Final, Literal
 
-ABI_VERSION: Final = 3
+ABI_VERSION: Final = 4
 """Rises whenever an exported function or a struct changes its meaning."""
 
 IO_BUFFER_BYTES: Final = 65536
@@ -95,6 +95,15 @@ PANTAREI_MAX_BATCH_GAMES: Final = 4096
 
 PANTAREI_PLANES: Final = 47
 """Observation planes of a batch: bytes for each of the 19 places."""
+
+PANTAREI_MAX_STRATEGY_POSITIONS: Final = 512
+"""Positions of a strategy that are asked about at once."""
+
+PANTAREI_MAX_STRATEGY_WORDS: Final = 9728
+"""Stack words of so many positions, max_stacks for each."""
+
+PANTAREI_NO_MOVE: Final = 65535
+"""Stands for no move."""
 
 PANTAREI_MAX_BATCH_PAST: Final = 1024
 """Positions since the last merge that a game of a batch remembers."""
@@ -1052,14 +1061,22 @@ class PantareiMoveValue(_Record):
         """Value."""
 
 
-_PANTAREI_SOLVE_OUT: Final = struct.Struct("<QB?HH" + 80 * "HH" + "xx")
+_PANTAREI_SOLVE_OUT: Final = struct.Struct("<QB?HHH" + 80 * "HH")
 
 
 class PantareiSolveOut(_Record):
     """Answer of pantarei_solve_step."""
 
     SIZE: ClassVar = 336
-    OFFSETS: ClassVar = {"nodes": 0, "value": 8, "complete": 9, "best": 10, "move_count": 12, "moves": 14}
+    OFFSETS: ClassVar = {
+        "nodes": 0,
+        "value": 8,
+        "complete": 9,
+        "best": 10,
+        "distance": 12,
+        "move_count": 14,
+        "moves": 16,
+    }
 
     def __init__(
         self,
@@ -1068,6 +1085,7 @@ class PantareiSolveOut(_Record):
         value: int,
         complete: bool,
         best: int,
+        distance: int,
         moves: tuple[PantareiMoveValue, ...],
     ) -> None:
         self.nodes = nodes
@@ -1078,6 +1096,8 @@ class PantareiSolveOut(_Record):
         """Everything asked for is known."""
         self.best = best
         """A move that reaches the value; a guess while it is not known."""
+        self.distance = distance
+        """Within how many plies the winner wins, by the proof that was found; 0: unknown, or a draw."""
         self.moves = moves
         """The legal moves."""
 
@@ -1090,7 +1110,86 @@ class PantareiSolveOut(_Record):
             value=f[1],
             complete=f[2],
             best=f[3],
-            moves=tuple(PantareiMoveValue(*f[i : i + 2]) for i in range(5, 5 + 2 * f[4], 2)),
+            distance=f[4],
+            moves=tuple(PantareiMoveValue(*f[i : i + 2]) for i in range(6, 6 + 2 * f[5], 2)),
+        )
+
+
+_PANTAREI_STRATEGY_IN: Final = struct.Struct("<I9728I512s512s")
+
+
+class PantareiStrategyIn(_Record):
+    """Input of pantarei_strategy_positions: unfinished positions in which the strategy's player is to move."""
+
+    SIZE: ClassVar = 39940
+    OFFSETS: ClassVar = {"count": 0, "stacks": 4, "counts": 38916, "flags": 39428}
+
+    def __init__(
+        self,
+        *,
+        count: int,
+        stacks: tuple[int, ...],
+        counts: bytes,
+        flags: bytes,
+    ) -> None:
+        self.count = count
+        """How many of the positions are used."""
+        self.stacks = stacks
+        """Stack words from left to right, max_stacks for each position."""
+        self.counts = counts
+        """How many stacks each position has."""
+        self.flags = flags
+        """1 when the turn before was a swap, 2 when it was a pass, else 0."""
+
+    def _values(self) -> tuple[int | bytes, ...]:
+        """The fields in the order of the struct."""
+        return (
+            self.count,
+            *_padded(self.stacks, 9728),
+            bytes(_padded(tuple(self.counts), 512)),
+            bytes(_padded(tuple(self.flags), 512)),
+        )
+
+    def pack(self) -> bytes:
+        """The bytes for the I/O buffer."""
+        return _PANTAREI_STRATEGY_IN.pack(*self._values())
+
+
+_PANTAREI_STRATEGY_OUT: Final = struct.Struct("<QI512H512Hxxxx")
+
+
+class PantareiStrategyOut(_Record):
+    """Answer of pantarei_strategy_step."""
+
+    SIZE: ClassVar = 2064
+    OFFSETS: ClassVar = {"nodes": 0, "answered": 8, "replies": 12, "distances": 1036}
+
+    def __init__(
+        self,
+        *,
+        nodes: int,
+        answered: int,
+        replies: tuple[int, ...],
+        distances: tuple[int, ...],
+    ) -> None:
+        self.nodes = nodes
+        """Positions visited so far."""
+        self.answered = answered
+        """How many of the positions have a reply."""
+        self.replies = replies
+        """The move to make, no_move where none reaches the goal."""
+        self.distances = distances
+        """Within how many plies the reply wins; 0 when it does not."""
+
+    @classmethod
+    def unpack(cls, data: bytes) -> PantareiStrategyOut:
+        """The record that stands in an answer."""
+        f = _PANTAREI_STRATEGY_OUT.unpack(data)
+        return cls(
+            nodes=f[0],
+            answered=f[1],
+            replies=f[2:514],
+            distances=f[514:1026],
         )
 
 

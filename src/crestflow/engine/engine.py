@@ -9,6 +9,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Final, NoReturn
 
+from crestflow.certificates import without_past
 from crestflow.engine._abi import DEFAULT_TABLE_MIB, MAX_SEARCH_DEPTH, MAX_TABLE_MIB, MAX_THREADS, PerftOut, Status
 from crestflow.engine.adapter import adapter_for
 from crestflow.engine.advice import ADVICE_NODES, Advice, advise
@@ -28,10 +29,13 @@ from crestflow.engine.limits import (
     check_seed,
 )
 from crestflow.engine.results import Choice, Level, Solution, level_number
+from crestflow.engine.snake_distance import measured_snake
+from crestflow.engine.snake_strategy import certify_snake
 from crestflow.engine.strategy import CertificateRequest, certify
 from crestflow.engine.team import TeamHost
 from crestflow.engine.workbench import Workbench
 from crestflow.games.kamon import KamonState
+from crestflow.games.pantarei import PantareiState
 from crestflow.protocol import Colour, Reason, State
 from crestflow.solved import known_position
 from crestflow.vocabulary import Value
@@ -141,7 +145,10 @@ class Engine:
         """The exact value of a position for the player to move, and with `moves` the value of every legal move.
 
         With `distance` the plies to the end with best play and the line, and then the best move is that of the line.
-        With `certificate` the strategies that prove the value go to a file for `crestflow verify`. Both are for Kamon.
+        In Pantareï it is the distance of the proof: the winner wins within so many plies, and perhaps sooner; a draw
+        has none.
+        With `certificate` the strategies that prove the value go to a file for `crestflow verify`. A Pantareï position
+        is then solved as if the game began with it, for that is what its text in the file says.
         With several `threads`, up to 64, they search together on one table, and visit other positions, in another
         order, each time; the values are the same. With one the number of nodes is the same everywhere. Pantareï is
         always solved by one thread.
@@ -155,8 +162,9 @@ class Engine:
         """
         adapter = adapter_for(state)
         check_running(state)
-        if (distance or certificate is not None) and not isinstance(state, KamonState):
-            raise ValueError(f"distances and certificates are for Kamon, not for {state.game.name}")
+        if certificate is not None and isinstance(state, PantareiState):
+            state = without_past(state)
+            adapter = adapter_for(state)
         limits = SearchLimits(nodes, seconds, self._clock)
         bench = self._bench_for(threads)
         file = checkpoint and CheckpointFile(
@@ -180,12 +188,11 @@ class Engine:
                     progress(solution)
             if file:
                 file.save(host, now=True)
-            if isinstance(state, KamonState) and solution.complete:
-                if certificate is not None:
-                    solution = _certified(bench, host, state, solution, certificate)
-                if distance and solution.complete:
-                    solution = measured(bench, host, state, solution, limits)
-            return solution
+            if certificate is not None and solution.complete:
+                solution = _certified(bench, host, state, solution, certificate)
+            if distance and solution.complete:
+                return _measured(bench, host, state, solution, limits)
+            return replace(solution, distance=None)
 
     def solve_moves(
         self, state: State, *, nodes: int | None = None, seconds: float | None = None, threads: int = 1
@@ -311,13 +318,28 @@ def _judged(solution: Solution, done: bool, asked: list[str], found: dict[str, V
 def _certified(
     bench: Workbench,
     host: Host,
-    state: KamonState,
+    state: State,
     solution: Solution,
     certificate: str | os.PathLike[str] | CertificateRequest,
 ) -> Solution:
     """The solution with its certificate; not complete when that was stopped."""
     request = certificate if isinstance(certificate, CertificateRequest) else CertificateRequest(certificate)
     try:
-        return replace(solution, certificate=certify(host, state, solution, request, lambda: bench.stopped))
+        if isinstance(state, PantareiState):
+            written = certify_snake(host, state, solution, request, lambda: bench.stopped)
+        elif isinstance(state, KamonState):
+            written = certify(host, state, solution, request, lambda: bench.stopped)
+        else:
+            raise TypeError(f"there are no certificates for {state.game.name}")
+        return replace(solution, certificate=written)
     except Stopped:
         return replace(solution, complete=False)
+
+
+def _measured(bench: Workbench, host: Host, state: State, solution: Solution, limits: SearchLimits) -> Solution:
+    """The solution with distance and line."""
+    if isinstance(state, PantareiState):
+        return measured_snake(bench, host, state, solution, limits)
+    if isinstance(state, KamonState):
+        return measured(bench, host, state, solution, limits)
+    raise TypeError(f"there are no distances for {state.game.name}")

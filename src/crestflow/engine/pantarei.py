@@ -114,7 +114,15 @@ class PantareiAdapter:
         values = ((move_text(each.move), VALUES[each.value]) for each in answer.moves)
         proven = {move: value for move, value in values if value is not None}
         best = move_text(answer.best)
-        return Solution(VALUES[answer.value], best, answer.nodes, seconds, complete=False, moves=proven)
+        return Solution(
+            VALUES[answer.value],
+            best,
+            answer.nodes,
+            seconds,
+            complete=False,
+            moves=proven,
+            distance=answer.distance or None,
+        )
 
     def search_start(self, host: Host, nodes: int, depth: int) -> None:
         limit = min(nodes * _SCORE_SCALE, (1 << 64) - 1)

@@ -78,9 +78,12 @@ class Solution:
     moves: Mapping[str, Value] = field(default_factory=dict)
     """The value of each legal move, when asked for and as far as it is known, in the order in which it was found."""
     distance: int | None = None
-    """Plies to the end when the winner hurries and the loser holds out, when asked for."""
+    """Plies to the end when the winner hurries and the loser holds out, when asked for.
+
+    In Pantareï an upper bound: within so many plies the winner wins. A drawn game of Pantareï has none.
+    """
     line: tuple[str, ...] = ()
-    """The moves of such a game, when the distance was asked for."""
+    """The moves of such a game, when the distance was asked for; in Pantareï empty where none was found in time."""
     certificate: WrittenCertificate | None = None
     """What was written, when a certificate was asked for."""
 

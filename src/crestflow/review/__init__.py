@@ -8,13 +8,14 @@ from crestflow.review.annotate import annotated
 from crestflow.review.grades import PlayerAccuracy, ReviewedMove
 from crestflow.review.positions import LineEnd, ReviewedPosition
 from crestflow.review.prose import grade_name, move_sentence
-from crestflow.review.reviewer import Review, ReviewProgress, review
+from crestflow.review.reviewer import Review, ReviewProgress, ReviewStopped, review
 
 __all__ = [
     "LineEnd",
     "PlayerAccuracy",
     "Review",
     "ReviewProgress",
+    "ReviewStopped",
     "ReviewedMove",
     "ReviewedPosition",
     "annotated",

@@ -10,9 +10,9 @@ from crestflow.games.kamon.editions import Edition
 from crestflow.games.kamon.geometry import INDEX
 from crestflow.i18n import CatalogueMessage, msg, msgc, say, t
 from crestflow.i18n.terms import player_name
-from crestflow.protocol import Reason, State, opponent, positions
+from crestflow.protocol import Colour, Reason, State, opponent, positions
 from crestflow.render.describe import describe_token
-from crestflow.review.grades import ReviewedMove
+from crestflow.review.grades import PlayerAccuracy, ReviewedMove
 from crestflow.review.positions import ReviewedPosition
 from crestflow.review.reviewer import Review
 from crestflow.vocabulary import MoveGrade
@@ -91,6 +91,18 @@ def move_sentence(review: Review, move: ReviewedMove, edition: Edition = "colour
     else:
         said = _allowed(move, after, positions(review.state)[move.ply], edition)
     return f"{said} {_better(move, position)}"
+
+
+def accuracy_sentence(player: Colour, accuracy: PlayerAccuracy | None) -> str:
+    """How much a player kept of the points to expect, where that can be told.
+
+    >>> accuracy_sentence("white", None)
+    'White: accuracy not known'
+    """
+    name = player_name(player)
+    if accuracy is None:
+        return t("{player}: accuracy not known", player=name)
+    return t("{player}: accuracy {percent} %, about level {level}", player=name, **accuracy.to_dict())
 
 
 def _percent(share: int) -> int:

@@ -68,12 +68,34 @@ class Review:
         }
 
 
+class ReviewStopped(Exception):
+    """The review is not wanted any more."""
+
+
+class _StoppableHost(Host):
+    """Asks before each call whether the review is still wanted: between two steps of a search, that is."""
+
+    def __init__(self, stopped: Callable[[], bool]) -> None:
+        super().__init__()
+        self._stopped = stopped
+
+    def call(self, name: str, *arguments: int) -> int:
+        if self._stopped():
+            raise ReviewStopped
+        return super().call(name, *arguments)
+
+
 def review(
-    state: State, *, effort: ReviewEffort = "deep", progress: Callable[[ReviewProgress], None] | None = None
+    state: State,
+    *,
+    effort: ReviewEffort = "deep",
+    progress: Callable[[ReviewProgress], None] | None = None,
+    stopped: Callable[[], bool] | None = None,
 ) -> Review:
     """The review of the game that led to a state.
 
-    The same game gives the same review everywhere. `progress` is called after each position.
+    The same game gives the same review everywhere. `progress` is called after each position. As soon as `stopped` says
+    so, from this or another thread, the review ends with `ReviewStopped`.
 
     >>> import crestflow
     >>> state = crestflow.game("kamon").deal(seed=7)
@@ -84,7 +106,7 @@ def review(
     (['a2', 'b2', 'a3', 'b1'], 5)
     """
     states, played = positions_of(state), state.moves
-    host = Host()
+    host = Host() if stopped is None else _StoppableHost(stopped)
     host.call("table_allow", TABLE_MIB)
     limits = EFFORTS[effort][state.game.kind]
     total = len(states) * (2 if limits.distance_nodes else 1)

@@ -104,8 +104,10 @@ class TerminalGame:
         self.resigned = opponent(self.state.turn) if self.computer else self.state.turn
 
     def again(self, seed: int | None = None) -> None:
-        """Another deal of the same game; the same player begins."""
-        self.state = self.state.game.deal(seed, first=self.state.origin.turn)
+        """Another deal of the same game; the same player begins, if the rules let that player."""
+        rules, begun = self.state.game, self.state.origin.turn
+        first = begun if begun in rules.first_players else rules.first_players[0]
+        self.state = rules.deal(seed, first=first)
         self.resigned = self.flagged = None
         if self.clock is not None:
             self.clock.reset()

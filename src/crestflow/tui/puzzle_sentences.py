@@ -57,9 +57,18 @@ def listed(puzzle: Puzzle) -> str:
 
 def task(puzzle: Puzzle) -> str:
     """What is to be done; the theme would give too much away."""
-    moves = tn("{n} move to find.", "{n} moves to find.", puzzle.own_moves)
     head = t("Puzzle {id}, difficulty {difficulty} of 5.", id=puzzle.id, difficulty=puzzle.difficulty)
-    return f"{head} {say(_TASKS[puzzle.player, puzzle.goal])} {moves}"
+    return f"{head} {goal(puzzle)} {moves_to_find(puzzle)}"
+
+
+def goal(puzzle: Puzzle) -> str:
+    """Who is to move, and what there is to reach."""
+    return say(_TASKS[puzzle.player, puzzle.goal])
+
+
+def moves_to_find(puzzle: Puzzle) -> str:
+    """How many moves of the player's there are."""
+    return tn("{n} move to find.", "{n} moves to find.", puzzle.own_moves)
 
 
 def right(puzzle: Puzzle, judged: RightMove) -> str:
@@ -89,6 +98,13 @@ def result(attempt: PuzzleAttempt, progress: PuzzleProgress, change: int) -> str
     """How an attempt ended, and what it changed."""
     head = t("Solved: {themes}.", themes=theme_names(attempt.puzzle)) if attempt.solved else t("Not solved.")
     return f"{head} {standing(progress, change)}"
+
+
+def reached(progress: PuzzleProgress) -> str:
+    """What a player has reached with the puzzles of a game."""
+    solved = tn("{n} puzzle solved.", "{n} puzzles solved.", progress.solved)
+    rating = t("Rating {rating}.", rating=progress.rating)
+    return f"{solved} {rating} {t('Streak {streak}.', streak=progress.streak)}"
 
 
 def standing(progress: PuzzleProgress, change: int) -> str:

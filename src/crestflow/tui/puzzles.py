@@ -11,9 +11,9 @@ from crestflow.i18n import CatalogueMessage, msg, say, t
 from crestflow.protocol import RulesError, State
 from crestflow.puzzles import Puzzle
 from crestflow.puzzles.attempt import PuzzleAttempt, RightMove
-from crestflow.puzzles.progress import PuzzleProgress, read_progress, write_progress
 from crestflow.tui import puzzle_sentences, sentences
 from crestflow.tui.line import Console, Quit
+from crestflow.tui.puzzle_series import PuzzleSeries
 from crestflow.tui.refusals import move_problem
 
 
@@ -30,14 +30,10 @@ class LinePuzzles:
         draw: Callable[[State], str] = render.ansi,
         edition: Edition = "colours",
     ) -> None:
-        self._puzzles = list(puzzles)
-        self._single = len(self._puzzles) == 1
-        self._kind = kind
+        self._series = PuzzleSeries(puzzles, kind, path)
         self._console = console
-        self._path = path
         self._draw = draw
         self._edition = edition
-        self._progress = read_progress(path).get(kind, PuzzleProgress())
         self._commands: dict[str, tuple[CatalogueMessage, Callable[[], None]]] = {
             "help": (msg("this list"), self._help),
             "show": (msg("draw the position"), self._show),
@@ -51,20 +47,11 @@ class LinePuzzles:
     def run(self) -> None:
         """Offer one puzzle after another."""
         try:
-            while (puzzle := self._next()) is not None:
+            while (puzzle := self._series.next_puzzle()) is not None:
                 self._solve(puzzle)
             self._console.say(t("There is no further puzzle of this kind."))
         except (Quit, EOFError, KeyboardInterrupt):
             self._console.say("")
-
-    def _next(self) -> Puzzle | None:
-        """A single puzzle is offered even when it was solved before."""
-        if self._single:
-            return self._puzzles.pop() if self._puzzles else None
-        puzzle = self._progress.next_puzzle(self._puzzles)
-        if puzzle is not None:
-            self._puzzles.remove(puzzle)
-        return puzzle
 
     def _solve(self, puzzle: Puzzle) -> None:
         self._attempt = PuzzleAttempt(puzzle)
@@ -74,19 +61,14 @@ class LinePuzzles:
             while not self._attempt.solved and not self._attempt.given_up:
                 self._take(self._console.ask("> ").strip().lower())
         except (Quit, EOFError, KeyboardInterrupt):
-            if self._attempt.wrong_moves:
-                self._count()
+            self._tell(self._series.leave(self._attempt))
             raise
-        self._count()
+        self._tell(self._series.count(self._attempt))
 
-    def _count(self) -> None:
-        """Keep the score of the attempt, and say what it changed."""
-        # Read again, for another program may have written in the meantime.
-        games = read_progress(self._path)
-        self._progress = games.get(self._kind, PuzzleProgress())
-        change = self._progress.count(self._attempt.puzzle, self._attempt.score)
-        write_progress(self._path, {**games, self._kind: self._progress})
-        self._console.say(puzzle_sentences.result(self._attempt, self._progress, change) + "\n")
+    def _tell(self, change: int | None) -> None:
+        """Say how the attempt ended and what it changed, if it counts."""
+        if change is not None:
+            self._console.say(puzzle_sentences.result(self._attempt, self._series.progress, change) + "\n")
 
     def _take(self, line: str) -> None:
         if not line:

@@ -2,7 +2,7 @@
 // Generated from contract/abi.toml by python -m tools.generate: do not edit.
 
 /** Rises whenever an exported function or a struct changes its meaning. */
-export const ABI_VERSION = 3;
+export const ABI_VERSION = 4;
 
 /** The buffer through which host and engine pass what does not fit into arguments. */
 export const IO_BUFFER_BYTES = 65536;
@@ -87,6 +87,15 @@ export const PANTAREI_MAX_BATCH_GAMES = 4096;
 
 /** Observation planes of a batch: bytes for each of the 19 places. */
 export const PANTAREI_PLANES = 47;
+
+/** Positions of a strategy that are asked about at once. */
+export const PANTAREI_MAX_STRATEGY_POSITIONS = 512;
+
+/** Stack words of so many positions, max_stacks for each. */
+export const PANTAREI_MAX_STRATEGY_WORDS = 9728;
+
+/** Stands for no move. */
+export const PANTAREI_NO_MOVE = 65535;
 
 /** Positions since the last merge that a game of a batch remembers. */
 export const PANTAREI_MAX_BATCH_PAST = 1024;
@@ -681,6 +690,8 @@ export interface PantareiSolveOut {
   readonly complete: boolean;
   /** a move that reaches the value; a guess while it is not known */
   readonly best: number;
+  /** within how many plies the winner wins, by the proof that was found; 0: unknown, or a draw */
+  readonly distance: number;
   /** the legal moves */
   readonly moves: readonly PantareiMoveValue[];
 }
@@ -691,7 +702,48 @@ export function readPantareiSolveOut(view: DataView, at = 0): PantareiSolveOut {
     value: view.getUint8(at + 8),
     complete: view.getUint8(at + 9) !== 0,
     best: view.getUint16(at + 10, true),
-    moves: list(view.getUint16(at + 12, true), (index) => readPantareiMoveValue(view, at + 14 + 4 * index)),
+    distance: view.getUint16(at + 12, true),
+    moves: list(view.getUint16(at + 14, true), (index) => readPantareiMoveValue(view, at + 16 + 4 * index)),
+  };
+}
+
+/** Input of pantarei_strategy_positions: unfinished positions in which the strategy's player is to move. */
+export interface PantareiStrategyIn {
+  /** how many of the positions are used */
+  readonly count: number;
+  /** stack words from left to right, max_stacks for each position */
+  readonly stacks: readonly number[];
+  /** how many stacks each position has */
+  readonly counts: readonly number[];
+  /** 1 when the turn before was a swap, 2 when it was a pass, else 0 */
+  readonly flags: readonly number[];
+}
+
+export function writePantareiStrategyIn(view: DataView, value: PantareiStrategyIn, at = 0): void {
+  view.setUint32(at, value.count, true);
+  fitting(value.stacks, 9728).forEach((each, index) => view.setUint32(at + 4 + 4 * index, each, true));
+  fitting(value.counts, 512).forEach((each, index) => view.setUint8(at + 38916 + index, each));
+  fitting(value.flags, 512).forEach((each, index) => view.setUint8(at + 39428 + index, each));
+}
+
+/** Answer of pantarei_strategy_step. */
+export interface PantareiStrategyOut {
+  /** positions visited so far */
+  readonly nodes: number;
+  /** how many of the positions have a reply */
+  readonly answered: number;
+  /** the move to make, no_move where none reaches the goal */
+  readonly replies: readonly number[];
+  /** within how many plies the reply wins; 0 when it does not */
+  readonly distances: readonly number[];
+}
+
+export function readPantareiStrategyOut(view: DataView, at = 0): PantareiStrategyOut {
+  return {
+    nodes: Number(view.getBigUint64(at, true)),
+    answered: view.getUint32(at + 8, true),
+    replies: list(512, (index) => view.getUint16(at + 12 + 2 * index, true)),
+    distances: list(512, (index) => view.getUint16(at + 1036 + 2 * index, true)),
   };
 }
 

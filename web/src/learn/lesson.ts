@@ -1,5 +1,6 @@
 /** The lessons of both games: a quick start, the rules, and strategy. Every step has a position and a move to find. */
 import type { Kind } from "../core/types";
+import type { Theme } from "../engine/puzzles";
 import kamonQuick from "./kamon/quick.json";
 import kamonRules from "./kamon/rules.json";
 import kamonStrategy from "./kamon/strategy.json";
@@ -54,6 +55,8 @@ export interface Lesson {
   readonly title: string;
   /** One line for the list of lessons. */
   readonly summary: string;
+  /** The theme of the puzzles that practise what it teaches. */
+  readonly theme?: Theme;
   readonly steps: readonly Step[];
 }
 

@@ -1,12 +1,13 @@
 /** Routes live in the fragment, so that the page works from any folder: `#/play/kamon`. Anything else there is a link. */
 
-import type { Kind } from "../core/types";
+import { type Kind, type Player, PLAYERS } from "../core/types";
 
 export type Route =
   | { readonly view: "home" | "games" | "settings" }
   | { readonly view: "online"; readonly kind?: Kind }
   | { readonly view: "game"; readonly id: string; readonly secret?: string }
-  | { readonly view: "play" | "analyse" | "review"; readonly kind: Kind; readonly id?: string }
+  | { readonly view: "play" | "analyse"; readonly kind: Kind; readonly id?: string }
+  | { readonly view: "review"; readonly kind: Kind; readonly id?: string; readonly person?: Player }
   | { readonly view: "learn"; readonly kind: Kind; readonly lesson?: string }
   | { readonly view: "path"; readonly kind: Kind }
   | { readonly view: "puzzles"; readonly kind: Kind; readonly chosen?: string }
@@ -20,7 +21,7 @@ const kindOf = (text: string | undefined): Kind => (text === "pantarei" ? "panta
 export function readRoute(hash: string): Route {
   const fragment = hash.replace(/^#/, "");
   if (fragment !== "" && !fragment.startsWith("/")) return { view: "link", fragment };
-  const [name, kind, id] = fragment.split("/").slice(1);
+  const [name, kind, id, more] = fragment.split("/").slice(1);
   if (name === "settings" || name === "games") return { view: name };
   if (name === "online") return kind ? { view: "online", kind: kindOf(kind) } : { view: "online" };
   if (name === "game" && kind) return { view: "game", id: kind };
@@ -32,7 +33,17 @@ export function readRoute(hash: string): Route {
   if (view === "path") return { view, kind: game };
   if (view === "puzzles") return id ? { view, kind: game, chosen: id } : { view, kind: game };
   if (view === "rules") return id ? { view, kind: game, section: id } : { view, kind: game };
+  const person = PLAYERS.find((player) => player === more);
+  if (view === "review" && id && person) return { view, kind: game, id, person };
   return id ? { view, kind: game, id } : { view, kind: game };
+}
+
+/** Marks the fragment of a share link where the id of a kept game could stand. */
+export const LINK_MARK = "~";
+
+/** The review of a game in a share link; `person` is the player whose mistakes count first. */
+export function linkReview(kind: Kind, fragment: string, person: Player | null): string {
+  return `/review/${kind}/${LINK_MARK}${fragment}${person ? `/${person}` : ""}`;
 }
 
 const router = $state<{ route: Route; kind: Kind }>({ route: readRoute(location.hash), kind: "kamon" });

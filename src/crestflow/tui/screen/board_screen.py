@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from time import monotonic
 from typing import TYPE_CHECKING, cast
 
@@ -17,9 +17,8 @@ from crestflow.engine import Report
 from crestflow.games.kamon.editions import Edition
 from crestflow.i18n import speaking, t, tc
 from crestflow.i18n.terms import player_name
-from crestflow.protocol import Colour, State, positions
+from crestflow.protocol import Colour, State
 from crestflow.tui import sentences
-from crestflow.tui.analyst import MoveVerdict
 from crestflow.tui.clock import clock_face
 from crestflow.tui.game import TerminalGame
 from crestflow.tui.screen import panel
@@ -35,7 +34,7 @@ if TYPE_CHECKING:
 
 
 class BoardScreen(Screen[None]):
-    """Shows a game: its position or the one that is reviewed, the players and what is known."""
+    """Shows a game: a position, the players, the moves and what is known."""
 
     CSS = """
     #head { dock: top; height: 1; background: $panel; color: $foreground; padding: 0 1; }
@@ -60,8 +59,6 @@ class BoardScreen(Screen[None]):
         self.hint: str | None = None
         self.report: Report | None = None
         self.analysing = False
-        self.review_ply: int | None = None
-        self.verdicts: dict[int, MoveVerdict] = {}
         self._used: dict[Colour, float] = dict.fromkeys(PLAYERS, 0.0)
         self._turn_began = monotonic()
 
@@ -95,12 +92,32 @@ class BoardScreen(Screen[None]):
 
     @property
     def shown(self) -> State:
-        """The position on the board: the game's, or the one that is reviewed."""
-        return self.game.state if self.review_ply is None else positions(self.game.state)[self.review_ply]
+        """The position on the board: the last of the game, unless an earlier one is looked at."""
+        return self.game.state
+
+    @property
+    def listed(self) -> State:
+        """The position whose moves are listed."""
+        return self.game.state
+
+    @property
+    def listed_ply(self) -> int | None:
+        """The move in the list that is looked at; ``None``: the last one."""
+        return None
+
+    @property
+    def signs(self) -> Mapping[int, str]:
+        """What stands beside the moves in the list, by ply."""
+        return {}
+
+    @property
+    def pointed_out(self) -> str | None:
+        """A move that is marked on the board."""
+        return self.hint
 
     def person_to_move(self) -> bool:
         """Whether a move can be made at the board now."""
-        return not self.game.over and self.game.computer is None and self.review_ply is None
+        return not self.game.over and self.game.computer is None
 
     @property
     def can_show(self) -> bool:
@@ -114,7 +131,7 @@ class BoardScreen(Screen[None]):
         with speaking(self.terminal.language):
             theme = colours(self.terminal.look)
             widget = self.query_one(BoardWidget)
-            look = BoardLook(theme, self.hint, self.person_to_move())
+            look = BoardLook(theme, self.pointed_out, self.person_to_move())
             if widget.size.width and widget.size.height:
                 widget.draw(self.board.draw(widget.size.width, widget.size.height, look))
             self._view_panel()
@@ -128,18 +145,18 @@ class BoardScreen(Screen[None]):
 
     def keys_shown(self) -> list[tuple[str, str, str]]:
         """The keys at the foot of the screen."""
-        return bar_keys(over=self.game.over, reviewing=self.review_ply is not None)
+        return bar_keys(over=self.game.over)
 
     def _view_panel(self) -> None:
         theme = colours(self.terminal.look)
         log = self.query_one("#log")
         self.query_one("#status", Static).update(self.status(theme["ink-2"]))
-        moves = panel.moves_content(self.game.state, theme, self.edition, self.verdicts, self.review_ply)
+        moves = panel.moves_content(self.listed, theme, self.edition, self.signs, self.listed_ply)
         self.query_one("#moves", Static).update(moves)
-        if self.review_ply is None:
+        if self.listed_ply is None:
             log.scroll_end(animate=False)
         else:
-            log.scroll_to(y=max(0, (self.review_ply + 1) // 2 - 2), animate=False)
+            log.scroll_to(y=max(0, (self.listed_ply + 1) // 2 - 2), animate=False)
         report = self.query_one("#report", Static)
         report.display = self.analysing
         if self.analysing and self.shown.outcome is None:
@@ -151,21 +168,16 @@ class BoardScreen(Screen[None]):
             report.update(Content(t("Analysis")))
 
     def status(self, quiet: str) -> Content:
-        """Whose turn it is, what may be done, what the cursor is on, and what was said last."""
-        lines: list[tuple[str, str]] = []
-        if self.review_ply is not None:
-            count = len(self.game.state.moves)
-            lines.append((t("Move {number} of {count}.", number=self.review_ply, count=count), "bold"))
-            if self.review_ply in self.verdicts:
-                lines.append((panel.verdict_sentence(self.verdicts[self.review_ply]), ""))
-        elif (ending := self.game.ending()) is not None:
-            lines.append((ending, "bold"))
-        else:
-            lines += self.turn_lines(quiet)
-        lines += self.closing_lines()
+        """What is said about the position, and what was said last."""
+        lines = [*self.position_lines(quiet), *self.closing_lines()]
         if self.said:
             lines.append((self.said, "bold"))
         return Content.assemble(*(piece for text, style in lines for piece in ((text, style), ("\n", ""))))
+
+    def position_lines(self, quiet: str) -> list[tuple[str, str]]:
+        """How the game ended; before the end whose turn it is, what may be done and what the cursor is on."""
+        ending = self.game.ending()
+        return self.turn_lines(quiet) if ending is None else [(ending, "bold")]
 
     def turn_lines(self, quiet: str) -> list[tuple[str, str]]:
         """Whose turn it is and what may be done."""
@@ -195,11 +207,14 @@ class BoardScreen(Screen[None]):
 
     def _view_head(self) -> None:
         with speaking(self.terminal.language):
-            names, clocks = self.seat_names(), self.clocks()
-            signs: dict[Colour, str] = {"black": "●", "white": "○"}
-            seats = "  ".join(f"{signs[colour]} {names[colour]} {clock_face(clocks[colour])}" for colour in PLAYERS)
             title = {"kamon": "Kamon", "kamon:wild": "Kamon wild", "pantarei": "Pantareï"}[self.game.state.game.name]
-            self.query_one("#head", Static).update(Content(f"Crestflow · {title}   {seats}"))
+            self.query_one("#head", Static).update(Content(f"Crestflow · {title}   {self.head_words()}"))
+
+    def head_words(self) -> str:
+        """What stands at the top behind the name of the game: the players with their clocks."""
+        names, clocks = self.seat_names(), self.clocks()
+        signs: dict[Colour, str] = {"black": "●", "white": "○"}
+        return "  ".join(f"{signs[colour]} {names[colour]} {clock_face(clocks[colour])}" for colour in PLAYERS)
 
     def say(self, words: Callable[[], str]) -> None:
         """Say something in the panel, in the language of the screen."""

@@ -1,4 +1,4 @@
-"""What the engine does beside a game: hints, the analysis and verdicts on the moves of a game."""
+"""What the engine does beside a game: hints and the analysis."""
 
 from __future__ import annotations
 
@@ -12,14 +12,12 @@ from crestflow.engine import Report
 from crestflow.i18n import t
 from crestflow.protocol import State
 from crestflow.tui import sentences
-from crestflow.tui.analyst import Analyst, MoveVerdict, reviewed
+from crestflow.tui.analyst import Analyst
 from crestflow.tui.game import TerminalGame
-from crestflow.tui.screen.board_screen import BoardScreen
+from crestflow.tui.screen.move_screen import MoveScreen
 
 ANALYSIS_SECONDS = 60.0
 HINT_SECONDS = 1.0
-VERDICT_SECONDS = 0.4
-"""For each move of a game that is replayed."""
 REPORT_PAUSE = 0.1
 """Seconds between two reports that are shown."""
 
@@ -32,22 +30,13 @@ class EngineReported(Message):
         self.state, self.report, self.last = state, report, last
 
 
-class MoveReviewed(Message):
-    """The engine has judged a move of a game."""
-
-    def __init__(self, state: State, ply: int, verdict: MoveVerdict) -> None:
-        super().__init__()
-        self.state, self.ply, self.verdict = state, ply, verdict
-
-
-class EngineScreen(BoardScreen):
+class EngineScreen(MoveScreen):
     """A board with an engine beside it, which works in threads of its own."""
 
     def __init__(self, game: TerminalGame) -> None:
         super().__init__(game)
         self._wants_hint = False
         self._analyst: Analyst | None = None
-        self._judge: Analyst | None = None
 
     def may_analyse(self) -> bool:
         """Whether the engine may help now."""
@@ -57,13 +46,12 @@ class EngineScreen(BoardScreen):
         """Show the new position, and analyse it if that is wanted."""
         super().turn_begins()
         self._wants_hint = False
-        self._analyse()
+        self.analyse()
 
     def stop_engines(self) -> None:
         """Let no thread think on."""
-        for analyst in (self._analyst, self._judge):
-            if analyst is not None:
-                analyst.stop()
+        if self._analyst is not None:
+            self._analyst.stop()
 
     def action_hint(self) -> None:
         """Point out a good move."""
@@ -87,10 +75,10 @@ class EngineScreen(BoardScreen):
         self.analysing = not self.analysing
         if not self.analysing and self._analyst is not None:
             self._analyst.stop()
-        self._analyse()
+        self.analyse()
         self.view()
 
-    def _analyse(self) -> None:
+    def analyse(self) -> None:
         """Analyse the position on the board, if that is wanted."""
         if self.analysing and self.may_analyse():
             self._look(ANALYSIS_SECONDS)
@@ -125,45 +113,4 @@ class EngineScreen(BoardScreen):
         if self._wants_hint and self.report is not None and (message.last or self.analysing):
             self._show_hint(self.report)
         elif self.analysing:
-            self.view()
-
-    def action_review(self) -> None:
-        """Step through the game, or go back to it."""
-        self.said = ""
-        if self.review_ply is not None:
-            self.review_ply = None
-            if self._judge is not None:
-                self._judge.stop()
-            self.turn_begins()
-        elif self.game.state.moves:
-            self.action_review_to(len(self.game.state.moves), begin=True)
-            if self.may_analyse():
-                self._judge = self._judge or Analyst()
-                work = partial(self._review, self._judge, self.game.state)
-                self.run_worker(work, thread=True, group="review", exclusive=True)
-        else:
-            self.say(lambda: t("No move has been made."))
-
-    def action_review_to(self, ply: int, begin: bool = False) -> None:
-        """Show the position after so many moves."""
-        if self.review_ply is None and not begin:
-            return
-        self.review_ply = min(max(0, ply), len(self.game.state.moves))
-        self.board.show(self.shown)
-        self.hint = None
-        self._analyse()
-        self.view()
-
-    def _review(self, judge: Analyst, state: State) -> None:
-        """In a thread: the verdicts, one after the other."""
-        worker = get_current_worker()
-        for ply, verdict in reviewed(judge, state, VERDICT_SECONDS):
-            if worker.is_cancelled:
-                return
-            self.post_message(MoveReviewed(state, ply, verdict))
-
-    def on_move_reviewed(self, message: MoveReviewed) -> None:
-        """Show a verdict as soon as it is there."""
-        if message.state is self.game.state:
-            self.verdicts[message.ply] = message.verdict
             self.view()

@@ -19,10 +19,8 @@ from crestflow.tui import sentences
 from crestflow.tui.analyst import advice_on_colour
 from crestflow.tui.game import TerminalGame
 from crestflow.tui.refusals import move_problem
-from crestflow.tui.screen.board import Arrow
-from crestflow.tui.screen.dialogs import ChoiceDialog, KeysDialog, LineDialog
-from crestflow.tui.screen.engine_screen import EngineScreen
-from crestflow.tui.screen.keys import all_keys
+from crestflow.tui.screen.dialogs import ChoiceDialog, LineDialog
+from crestflow.tui.screen.review_screen import ReviewScreen
 from crestflow.tui.screen.widgets import BoardWidget
 from crestflow.vocabulary import PLAYERS
 
@@ -35,31 +33,18 @@ class ComputerMoved(Message):
         self.state, self.move = state, move
 
 
-class GameScreen(EngineScreen):
+class GameScreen(ReviewScreen):
     """A game between two people at this terminal, or against the computer."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        *(Binding(arrow, f"arrow('{arrow}')", show=False) for arrow in ("left", "right", "up", "down")),
-        Binding("enter,space", "enter", show=False),
-        Binding("tab", "following(1)", show=False, priority=True),
-        Binding("shift+tab", "following(-1)", show=False, priority=True),
-        Binding("escape", "cancel", show=False),
-        Binding("home", "review_to(0)", show=False),
-        Binding("end", "review_to(9999)", show=False),
-        *(Binding(key, f"mode('{key}')", show=False) for key in ("1", "2", "x")),
-        Binding("m", "type_move", show=False),
         Binding("h", "hint", show=False),
         Binding("u", "undo", show=False),
         Binding("a", "analyse", show=False),
-        Binding("v", "review", show=False),
-        Binding("p", "again", show=False),
-        Binding("n", "app.new_game", show=False),
+        Binding("p", "previous_or_again", show=False),
+        Binding("n", "next_or_new_game", show=False),
+        Binding("z", "app.puzzles", show=False),
         Binding("r", "resign", show=False),
         Binding("s", "save", show=False),
-        Binding("t", "app.next_theme", show=False),
-        Binding("l", "app.next_language", show=False),
-        Binding("question_mark", "keys", show=False),
-        Binding("q", "app.leave", show=False),
     ]
 
     def __init__(self, game: TerminalGame, *, pick_colour: bool = False) -> None:
@@ -119,75 +104,28 @@ class GameScreen(EngineScreen):
         self.said = ""
         self.turn_begins()
 
-    def try_move(self, move: str | None) -> None:
-        """Play what was chosen at the board, where a person may."""
-        self.said = ""
-        if move is None:
-            self.view()
-        elif self.person_to_move():
-            self.play(move)
-        else:
-            self.say(lambda: t("It is not your turn.") if not self.game.over else t("The game is over."))
-
     # Keys
 
-    def action_arrow(self, arrow: Arrow) -> None:
-        """Move the cursor, or step through a review."""
-        if self.review_ply is not None:
-            self.action_review_to(self.review_ply + (1 if arrow in ("right", "down") else -1))
-            return
-        self.said = ""
-        if self.person_to_move():
-            self.board.arrow(arrow)
-        self.view()
+    async def action_next_or_new_game(self) -> None:
+        """In a review, as on the page, the next mistake; elsewhere another game."""
+        if self.reviewing:
+            self.mistake_from(1)
+        else:
+            await self.run_action("app.new_game")
 
-    def action_following(self, step: int) -> None:
-        """To the next legal move."""
-        self.board.following(step)
-        self.view()
-
-    def action_enter(self) -> None:
-        """Choose what the cursor is on."""
-        if self.review_ply is None:
-            self.try_move(self.board.enter() if self.person_to_move() else "")
-
-    def action_cancel(self) -> None:
-        """Take back a choice, or leave the review."""
-        if self.review_ply is not None:
-            self.action_review()
-            return
-        self.said = ""
-        self.board.cancel()
-        self.view()
-
-    def action_mode(self, key: str) -> None:
-        """One tile, two tiles, swap."""
-        if self.person_to_move():
-            self.board.mode(key)
-            self.view()
-
-    def on_board_widget_pressed(self, message: BoardWidget.Pressed) -> None:
-        """A click on the board."""
-        if self.person_to_move():
-            self.try_move(self.board.click(message.column, message.line))
-
-    def on_board_widget_resized(self) -> None:
-        """Draw again for the new size."""
-        self.view()
-
-    def action_type_move(self) -> None:
-        """Type a move."""
-        with speaking(self.terminal.language):
-            question = sentences.move_help(self.game.state.game.kind)
-        self.app.push_screen(LineDialog(question), lambda move: self.try_move(move.lower()) if move else None)
+    def action_previous_or_again(self) -> None:
+        """In a review, as on the page, the mistake before; elsewhere another game with the same players."""
+        if self.reviewing:
+            self.mistake_from(-1)
+        else:
+            self.action_again()
 
     def action_undo(self) -> None:
         """Take back a move."""
-        if self.review_ply is None:
+        if not self.reviewing:
             self._stop_computers()
             if self.game.undo():
                 self.said = ""
-                self.verdicts.clear()
                 self.turn_begins()
             else:
                 self.say(lambda: t("There is no move of yours to take back."))
@@ -196,8 +134,8 @@ class GameScreen(EngineScreen):
         """Another game with the same players."""
         self._stop_thinking()
         self.game.again()
-        self.said, self.review_ply = "", None
-        self.verdicts.clear()
+        self.said = ""
+        self.forget_review()
         self._used = dict.fromkeys(PLAYERS, 0.0)
         if len(self.game.state.game.first_players) > 1 and self.game.computers:
             self._pick_colour = True
@@ -224,11 +162,6 @@ class GameScreen(EngineScreen):
         with speaking(self.terminal.language):
             dialog = LineDialog(t("Save to which file?"), f"{self.game.state.game.kind}.json")
         self.app.push_screen(dialog, lambda name: self.say(lambda: self.game.save(name)) if name else None)
-
-    def action_keys(self) -> None:
-        """Show every key."""
-        with speaking(self.terminal.language):
-            self.app.push_screen(KeysDialog(t("Keyboard"), all_keys()))
 
     def _ask_colour(self, advice: Advice | None = None) -> None:
         """Where either colour may begin: one player picks a colour after the deal, and the other one moves first."""

@@ -15,7 +15,7 @@ from crestflow.tui.link import LinkGame, LinkSession
 from crestflow.tui.link import sentences as link_sentences
 from crestflow.tui.link.messages import LinkHappened, LinkMessage, LinkRefused
 from crestflow.tui.refusals import move_problem
-from crestflow.tui.screen.dialogs import ChoiceDialog, KeysDialog, LineDialog
+from crestflow.tui.screen.dialogs import ChoiceDialog, LineDialog
 from crestflow.tui.screen.game_screen import GameScreen
 from crestflow.tui.screen.keys import link_bar_keys, link_keys
 from crestflow.vocabulary import PLAYERS
@@ -56,11 +56,15 @@ class LinkScreen(GameScreen):
         mine = self.link_game.mine == self.game.state.turn
         return super().person_to_move() and mine and not self.session.client.waiting and self.session.refusal is None
 
+    @property
+    def person(self) -> Colour | None:
+        return self.link_game.mine
+
     def may_analyse(self) -> bool:
         return self.game.over
 
     def keys_shown(self) -> list[tuple[str, str, str]]:
-        if self.review_ply is not None:
+        if self.reviewing:
             return super().keys_shown()
         return link_bar_keys(over=self.game.over, playing=self.link_game.mine is not None)
 
@@ -250,7 +254,5 @@ class LinkScreen(GameScreen):
         """Show the link for spectators."""
         self.say(lambda: f"{t('To watch')}: {self.session.address.watch_link}")
 
-    def action_keys(self) -> None:
-        """Show every key."""
-        with speaking(self.terminal.language):
-            self.app.push_screen(KeysDialog(t("Keyboard"), link_keys()))
+    def keys_listed(self) -> list[tuple[str, str]]:
+        return link_keys()

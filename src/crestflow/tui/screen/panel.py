@@ -1,4 +1,4 @@
-"""What the panel beside the board tells: the moves, the analysis, the verdicts."""
+"""What the panel beside the board tells: the moves and the analysis."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from crestflow.protocol import State, positions
 from crestflow.render.svg.palette import Theme
 from crestflow.render.terminal.kamon import token_code
 from crestflow.tui import sentences
-from crestflow.tui.analyst import MoveVerdict, share
+from crestflow.tui.analyst import share
 from crestflow.tui.snake_sentences import move_in_words
 
 Piece = tuple[str, str]
@@ -38,10 +38,10 @@ def moves_content(
     state: State,
     theme: Theme,
     edition: Edition,
-    verdicts: Mapping[int, MoveVerdict],
+    signs: Mapping[int, str],
     shown: int | None = None,
 ) -> Content:
-    """The moves, two a line; `shown` is the ply on the board."""
+    """The moves, two a line, with the signs of those that have one; `shown` is the ply on the board."""
     line = positions(state)
     marked = len(state.moves) if shown is None else shown
     pieces: list[Piece] = [(t("Moves"), f"bold {theme['ink-3']}")]
@@ -49,9 +49,7 @@ def moves_content(
         if ply % 2:
             pieces.append((f"\n{ply:>3} ", theme["ink-3"]))
         said = move_pieces(line[ply - 1], move, theme, edition)
-        sign = "◂" if ply == marked else " "
-        if ply in verdicts:
-            sign += "✓" if verdicts[ply].as_good else "✕"
+        sign = signs.get(ply, "") + ("◂" if ply == marked else " ")
         width = sum(len(text) for text, _ in said) + len(sign)
         pieces += [(text, style or (f"bold {theme['gold']}" if ply == marked else "")) for text, style in said]
         pieces.append((sign + " " * max(1, 12 - width), f"bold {theme['gold']}"))
@@ -100,19 +98,4 @@ def _worth(report: MoveReport, theme: Theme) -> Piece:
     return (
         f"{word:<6}",
         f"bold {theme['on-win']} on {theme['win']}" if report.value == "win" else f"bold {theme[report.value]}",
-    )
-
-
-def verdict_sentence(verdict: MoveVerdict) -> str:
-    """The verdict on a move."""
-    played = t("not proven") if verdict.value is None else value_name(verdict.value)
-    if verdict.as_good:
-        return t("{move} ({value}): no better move is known.", move=verdict.move, value=played)
-    best = t("not proven") if verdict.best_value is None else value_name(verdict.best_value)
-    return t(
-        "{move} ({value}): {best} was better ({best_value}).",
-        move=verdict.move,
-        value=played,
-        best=verdict.best,
-        best_value=best,
     )
