@@ -31,6 +31,8 @@ from crestflow.records.links import record_of_tree
 from crestflow.records.share import ALPHABET, check, decode_tree, encode_tree
 from crestflow.server.http.error_responses import describe_validation
 from crestflow.server.live.messages import CLIENT_MESSAGE
+from crestflow.survey.journal import SurveyJournal
+from crestflow.survey.plan import SurveyPlan
 from crestflow.tui.link import LinkGame
 from crestflow.tui.link.messages import LinkWelcome, read_message
 from crestflow.ugi import GoLimits
@@ -211,6 +213,19 @@ def puzzles(data: bytes) -> None:
         assert set(read_puzzles(write_puzzles(kind, found))) == set(found)
 
 
+def journals(data: bytes) -> None:
+    """Journals of a survey that goes on."""
+    with _file(data) as path:
+        try:
+            with SurveyJournal(path, SurveyPlan("kamon", boards=3, stones=20)) as journal:
+                found = journal.boards
+        except RulesError as error:
+            _check_refusal(error)
+            return
+        with SurveyJournal(path, SurveyPlan("kamon", boards=3, stones=20)) as journal:
+            assert journal.boards == found
+
+
 def server_messages(data: bytes) -> None:
     """Messages of a server, as the terminal reads and follows them."""
     try:
@@ -235,4 +250,5 @@ TARGETS: Final[dict[str, Callable[[bytes], None]]] = {
     "certificates": certificates,
     "checkpoints": checkpoints,
     "puzzles": puzzles,
+    "journals": journals,
 }

@@ -55,19 +55,19 @@ class SurveyJournal(Journal):
         for number, line in enumerate(lines, 2):
             try:
                 board = _board(json.loads(line))
-            except (ValueError, TypeError, KeyError):
+                self._boards[board.seed] = board
+            except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
                 raise RulesError(
                     f"{self.path}: line {number} is damaged",
                     cause="survey-journal-damaged",
                     file=str(self.path),
                     line=number,
                 ) from None
-            self._boards[board.seed] = board
 
     def _check(self, line: bytes) -> None:
         try:
             header = json.loads(line)
-        except ValueError:
+        except (ValueError, RecursionError):
             header = None
         if not isinstance(header, dict) or header.get("format") != _FORMAT or header.get("version") != _VERSION:
             raise RulesError(
