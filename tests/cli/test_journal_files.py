@@ -15,10 +15,22 @@ from tests.cli.run import here
 SETUP = crestflow.game("kamon").deal(7).setup
 
 COMMANDS = {
+    "survey": ["survey", "kamon", "--boards", "1", "--stones", "30", "--nodes", "1", "--workers", "1", "--out"],
     "puzzles": ["puzzles", "make", "kamon", "--count", "1", "--out"],
 }
 
 posix = pytest.mark.skipif(sys.platform == "win32", reason="Windows has other links and devices")
+
+
+@posix
+def test_a_link_to_a_table_stays(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    pytest.importorskip("pyarrow")
+    real, link = tmp_path / "real.parquet", tmp_path / "link.parquet"
+    link.symlink_to(real.name)
+    ran = here(capsys, *COMMANDS["survey"], str(link))
+    assert ran.status == 0
+    assert link.is_symlink()
+    assert real.read_bytes()[:4] == b"PAR1"
 
 
 @pytest.mark.parametrize("command", COMMANDS)
@@ -26,6 +38,7 @@ posix = pytest.mark.skipif(sys.platform == "win32", reason="Windows has other li
 def test_a_folder_is_refused_before_any_work(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path, command: str, folder: str
 ) -> None:
+    pytest.importorskip("pyarrow")
     (tmp_path / "folder").mkdir()
     monkeypatch.chdir(tmp_path)
     ran = here(capsys, *COMMANDS[command], folder)
@@ -36,6 +49,7 @@ def test_a_folder_is_refused_before_any_work(
 @posix
 @pytest.mark.parametrize("command", COMMANDS)
 def test_a_pipe_is_refused_and_stays(capsys: pytest.CaptureFixture[str], tmp_path: Path, command: str) -> None:
+    pytest.importorskip("pyarrow")
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)
     ran = here(capsys, *COMMANDS[command], str(pipe))

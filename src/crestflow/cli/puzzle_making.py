@@ -6,9 +6,9 @@ from collections import Counter
 from contextlib import suppress
 from pathlib import Path
 
-from crestflow.cli.common import print_json
+from crestflow.cli.common import journal_beside, print_json
 from crestflow.cli.progress import Progress, bar
-from crestflow.files import journal_beside, replacing
+from crestflow.files import replacing
 from crestflow.i18n import t
 from crestflow.puzzles.format import write_puzzles
 from crestflow.puzzles.journal import PuzzleJournal
