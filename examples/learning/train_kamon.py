@@ -20,7 +20,7 @@ import numpy.typing as npt
 from kamon_search import CELLS, FEATURES, PLANES_OF_CELLS, Expander, Floats, NetPlayer, Positions, features, move_values
 from value_net import ValueNet
 
-from crestflow.arena import pairings, scores, tournament
+from crestflow.arena import Score, pairings, scores, tournament
 from crestflow.engine.batch import KamonBatch
 from crestflow.games.kamon import STANDARD
 
@@ -100,13 +100,13 @@ def train(minutes: float, games: int, seed: int, *, generations: int = 10_000, r
     return net
 
 
-def evaluate(net: ValueNet, opponents: list[str], games: int, depth: int) -> dict[str, float]:
-    """The network's share of the points against players of the package."""
+def evaluate(net: ValueNet, opponents: list[str], games: int, depth: int) -> dict[str, Score]:
+    """How the network does against players of the package."""
     found = {}
     for opponent in opponents:
         tasks = pairings("kamon", ["network", opponent], games=games, seed=1)
         played = list(tournament(tasks, workers=0, entrants={"network": lambda: NetPlayer(net, depth)}))
-        found[opponent] = scores(played)["network", opponent].mean
+        found[opponent] = scores(played)["network", opponent]
     return found
 
 
@@ -125,7 +125,8 @@ def main() -> None:
     if args.out:
         net.save(args.out)
     for opponent, score in evaluate(net, args.opponents, args.matches, args.depth).items():
-        print(f"against {opponent}: {score:.1%}")
+        low, high = score.interval
+        print(f"against {opponent}: {score.mean:.1%} ({low:.1%} to {high:.1%})")
 
 
 if __name__ == "__main__":

@@ -53,6 +53,19 @@ def replacing(path: str | os.PathLike[str]) -> Iterator[BinaryIO]:
         raise
 
 
+def journal_beside(path: Path) -> Path:
+    """Where the journal of work lies whose result goes to `path`.
+
+    A folder, a pipe or a device is refused before the work begins, since no journal can stand beside its content.
+    """
+    given = os.fspath(path)
+    with _naming(given):
+        found = _existing(given)
+        if found is not None and not stat.S_ISREG(found.st_mode):
+            raise OSError(errno.EINVAL, os.strerror(errno.EINVAL), given)
+    return path.with_name(path.name + ".journal")
+
+
 @contextmanager
 def _naming(given: str) -> Iterator[None]:
     """Let an error name the file that was asked for."""

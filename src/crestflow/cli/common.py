@@ -7,6 +7,7 @@ import json
 from typing import Any, Protocol
 
 from crestflow.cli.parser import BAD_USAGE, Parser, fail
+from crestflow.files import journal_beside
 from crestflow.games import GAMES
 from crestflow.i18n import t, tc
 from crestflow.protocol import quoted
@@ -27,6 +28,7 @@ __all__ = [
     "clock_seconds",
     "examples",
     "fail",
+    "journal_beside",
     "mebibytes_number",
     "positive_number",
     "print_json",

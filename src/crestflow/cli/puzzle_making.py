@@ -6,7 +6,7 @@ from collections import Counter
 from contextlib import suppress
 from pathlib import Path
 
-from crestflow.cli.common import print_json
+from crestflow.cli.common import journal_beside, print_json
 from crestflow.cli.progress import Progress, bar
 from crestflow.files import replacing
 from crestflow.i18n import t
@@ -19,7 +19,7 @@ from crestflow.puzzles.selection import PuzzleSelection
 def make_puzzles(kind: str, count: int, seed: int, out: Path, *, as_json: bool) -> int:
     """Make what is missing, write the file, and say what is in it."""
     selection = PuzzleSelection(count)
-    with PuzzleJournal(out.with_name(out.name + ".journal"), kind, seed) as journal:
+    with PuzzleJournal(journal_beside(out), kind, seed) as journal:
         for found in journal:
             selection.take(found)
         with suppress(KeyboardInterrupt), Progress() as progress:

@@ -17,6 +17,7 @@ from crestflow.cli.common import (
     add_json,
     examples,
     fail,
+    journal_beside,
     mebibytes_number,
     positive_number,
     print_json,
@@ -106,10 +107,10 @@ def run(args: argparse.Namespace) -> int:
         memory=args.memory,
     )
     arrow()  # says at once when it is missing, not after hours
-    with SurveyJournal(args.out.with_name(args.out.name + ".journal"), plan) as journal:
+    with SurveyJournal(journal_beside(args.out), plan) as journal:
         lost = _solve(args, plan, journal)
         boards = journal.boards
-        write_table(args.out, plan, boards)
+        write_table(args.out.resolve(), plan, boards)  # a link stays, and its file is replaced
     if args.json:
         print_json(_as_json(plan, boards))
     else:

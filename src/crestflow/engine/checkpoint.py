@@ -66,7 +66,9 @@ def _checksum(entries: bytes) -> str:
 
 
 def read(path: Path) -> Checkpoint:
-    """What a file holds. Raises `CheckpointError` when it is not whole."""
+    """What a file holds. Raises `CheckpointError` when it is not whole, or a pipe or a device, which may never end."""
+    if path.exists() and not path.is_file() and not path.is_dir():
+        raise CheckpointError(f"{path.name} is not a file")
     with path.open("rb") as file:
         first, entries = file.readline(4096), file.read()
     try:
