@@ -1,1 +1,0 @@
-import{Bi as e,Di as t,Ir as n,Ui as r,Vi as i,fi as a,g as o,pi as s,vi as c,w as l,y as u}from"./shared-ehUMWaMB.js";function d(d,f){i(f,!0),r();var p=c();t(e=>a(p,e),[()=>n(`Next: {station}`,{station:o(u(f.kind,l(f.kind)).station)})]),s(d,p),e()}export{d as default};

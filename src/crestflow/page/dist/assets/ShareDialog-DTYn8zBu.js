@@ -1,0 +1,1 @@
+export{J as default}from"./shared-CdrwfwO4.js";
