@@ -67,8 +67,8 @@ public:
     // Whether a line was given up for its length: a "no" then proves nothing.
     bool too_deep() const { return too_deep_; }
 
-    // After the answer: the root's move that reaches its player's goal, or kNoMove when none does. Of several moves that
-    // win it is the one with the shortest proof.
+    // After the answer: the root's move that reaches its player's goal, or kNoMove when none does. Of several moves
+    // that win it is the one with the shortest proof.
     Move deciding_move() const {
         const Child* best = nullptr;
         for (int i = 0; i < frames_[0].children; ++i) {

@@ -1,6 +1,6 @@
-// What proof-number search remembers of a position: its two numbers, and the work behind them. Of a settled position one
-// number is 0, and the other one, which is then kNever, has its place taken by the distance of the win: 0 stands for
-// one number only, so the two cannot be confused.
+// What proof-number search remembers of a position: its two numbers, and the work behind them. Of a settled position
+// one number is 0, and the other one, which is then kNever, has its place taken by the distance of the win: 0 stands
+// for one number only, so the two cannot be confused.
 #pragma once
 
 #include "../common/table.hpp"
