@@ -108,6 +108,9 @@ public:
     // Whether the children of the root have been listed.
     bool begun() const { return height_ > 1 || (height_ == 1 && expanded_); }
 
+    // Whether the player to move at the root seems to fail, as far as the search has come.
+    bool seems_to_fail() const { return begun() && seems_to_fail(stack_[0]); }
+
 private:
     static constexpr u32 kLookUpEvery = 256;  // expansions between two looks at the whole stack
 

@@ -43,12 +43,12 @@ private:
     // After a safe move the opponent cannot win at once either: what he could have won by was a prize.
     Answer search_safe(const Threats& me, const Threats& opponent, u64 safe, int left) {
         ++work_;
+        const u64 uncovered = layout_.playable & ~(me.stones | opponent.stones);
+        if (left <= 3) return left == 3 && some_move_wins(me, uncovered, safe) ? Answer{true, false} : drawn(left);
         Move moves[kMaxChildren];
         u8 order[kMaxChildren];
-        const int n = list(moves, order, me, layout_.playable & ~(me.stones | opponent.stones), safe, left);
+        const int n = list(moves, order, me, uncovered, safe);
         if (n == 0) return {true, false};
-        // The last hexagon but one has been placed: the last one draws.
-        if (left == 2) return attacks(2) ? Answer{false, true} : Answer{true, true};
         bool draw_dependent = false;
         for (int i = 0; i < n; ++i) {
             const Move& move = moves[order[i]];
@@ -59,19 +59,29 @@ private:
         return {false, attacks(left) && draw_dependent};
     }
 
-    // Lists the safe moves and orders them, fewest safe replies first. 0 when one leaves no safe reply and so wins.
-    CRESTFLOW_INLINE int list(Move* moves, u8* order, const Threats& me, u64 uncovered, u64 safe, int left) {
+    // With three hexagons left a safe move wins if every reply hands over the last but one; a safe reply draws, since
+    // the last hexagon cannot win after it. With two left a safe move draws.
+    CRESTFLOW_INLINE Answer drawn(int left) const { return {!attacks(left), true}; }
+
+    CRESTFLOW_INLINE bool some_move_wins(const Threats& me, u64 uncovered, u64 safe) const {
+        for (int cell : members(safe)) {
+            const u64 rest = uncovered & ~bit(cell);
+            if (!(layout_.follows[cell] & rest & ~handing_over(layout_, with_stone(me, cell).wins & rest))) return true;
+        }
+        return false;
+    }
+
+    // Lists the safe moves and orders them, fewest safe replies first. 0 when one leaves no safe reply and so wins. At
+    // least four hexagons are left.
+    CRESTFLOW_INLINE int list(Move* moves, u8* order, const Threats& me, u64 uncovered, u64 safe) {
         int n = 0;
         for (int cell : members(safe)) {
             Move& move = moves[n];
             const u64 rest = uncovered & ~bit(cell);
             move.threats = with_stone(me, cell);
-            move.replies = layout_.follows[cell] & rest;
-            if (left > 2) {
-                const u64 single = left > 3 ? blockades(layout_, rest).after_one : 0;
-                move.replies &= ~handing_over(layout_, (move.threats.wins & rest) | single);
-                if (!move.replies) return 0;
-            }
+            const u64 prizes = (move.threats.wins & rest) | blockades(layout_, rest).after_one;
+            move.replies = layout_.follows[cell] & rest & ~handing_over(layout_, prizes);
+            if (!move.replies) return 0;
             move.count = count(move.replies);
             int place = n;
             for (; place > 0 && moves[order[place - 1]].count > move.count; --place) order[place] = order[place - 1];

@@ -91,13 +91,14 @@ public:
                 }
     }
 
-    // Copies settled entries with at least `least` worth behind them to `entries`, from bucket `next` on, at most
-    // `most`; `next` becomes the bucket to go on with. The number copied: 0 at the end.
-    u32 copy_settled(u32& next, u32 least, Entry* entries, u32 most) const {
+    // Copies settled entries with at least `least` worth behind them to `entries`, all or those that rely on no draw,
+    // from bucket `next` on, at most `most`; `next` becomes the bucket to go on with. The number copied: 0 at the end.
+    u32 copy_settled(u32& next, u32 least, bool draw_independent_only, Entry* entries, u32 most) const {
         u32 copied = 0;
         for (; next < count_ && copied + kSlots <= most; ++next)
             for (const Entry& slot : buckets_[next].slot)
-                if (const Entry entry = read(slot); entry.used() && entry.settled() && entry.worth() >= least)
+                if (const Entry entry = read(slot); entry.used() && entry.settled() && entry.worth() >= least &&
+                                                    (!draw_independent_only || entry.draw_independent()))
                     entries[copied++] = entry;
         return copied;
     }

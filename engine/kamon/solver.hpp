@@ -1,5 +1,10 @@
-// Exact values by two questions. First: does the player to move win? If not, and only if the refutation relies on
-// a draw somewhere: does the opponent win? What the first search proved without draws stays known in the second.
+// Exact values by two questions: does the player to move win, and does the opponent? If the answer to the first one is
+// no, the second is asked only if the refutation relies on a draw somewhere. What the first search proved without draws
+// stays known in the second.
+//
+// It costs less to ask first about the player who wins. The first question is therefore whether the player to move
+// wins, on trial: if at certain early moments it seems that he does not, the question about the opponent is asked
+// first.
 //
 // The same two questions, put about the position after each move, give the value of every move. The moves take turns,
 // and each round gives every move twice as many nodes: so the quickest proofs come first, and nothing is lost, because
@@ -28,6 +33,7 @@ public:
         every_move_ = every_move;
         best_ = -1;
         value_ = kUnknown;
+        not_won_ = not_lost_ = false;
         proven_moves_ = 0;
         for (u8& value : values_) value = kUnknown;
         if (!begin_provers(threads)) return false;
@@ -42,7 +48,10 @@ public:
         for (int side = 0; side < 2; ++side)
             for (int cell : members(position.side[side].stones)) root_.digits += kPowersOfThree.of[cell] << side;
         if (every_move) settle_ending_moves();
+        attacker_ = mover;  // the table is new
         start_question(kMoverWins);
+        if (!every_move) turn_end_ = kFirstTrial;
+        limit_slices();
         return true;
     }
 
@@ -66,7 +75,8 @@ public:
     bool work(u32 thread, u64 nodes) {
         Prover& prover = prover_of(thread);
         if (question_ == kNothing || team.settled_by() >= 0) return true;
-        const bool settled = prover.search.step(prover.game, prover.game.work() + nodes);
+        const u64 until = prover.game.work() + smaller(nodes, slice_limit_);
+        const bool settled = prover.search.step(prover.game, until);
         if (settled)
             team.settle(thread);
         else
@@ -83,19 +93,22 @@ public:
         else if (question_ != kNothing && nodes() >= turn_end_)
             end_turn();
         count_proven_moves();
+        limit_slices();
         team.new_slice();
         return question_ == kNothing;
     }
 
     u32 threads() const { return threads_; }
-    // What is proven, for a host that wants to keep it; while no thread works.
-    u32 question() const { return asked_; }
+    // What is proven, for a host that wants to keep it; while no thread works. The host hears of the second question
+    // only when the answer to the first one is known. Until then a solve that goes on from what was kept begins with
+    // the first question, so only what holds for it is kept.
+    u32 question() const { return asked_ == kOpponentWins && !every_move_ && !not_won_ ? kMoverWins : asked_; }
     void checkpoint_from(u32 least_worth) {
         checkpoint_next_ = 0;
         checkpoint_least_ = least_worth;
     }
     u32 checkpoint_more(Entry* entries, u32 most) {
-        return table_.copy_settled(checkpoint_next_, checkpoint_least_, entries, most);
+        return table_.copy_settled(checkpoint_next_, checkpoint_least_, question() != asked_, entries, most);
     }
 
     // Takes in what was kept by an earlier solve of the same position: all of it, or what relies on no draw and so
@@ -117,6 +130,7 @@ public:
     // position alone, and before anything has been searched.
     bool skip_first_question() {
         if (every_move_ || question_ != kMoverWins || nodes() > 0) return false;
+        not_won_ = true;
         start_question(kOpponentWins);
         return true;
     }
@@ -154,6 +168,8 @@ public:
 private:
     enum Question : u8 { kNothing, kMoverWins, kOpponentWins };
     static constexpr u64 kFirstTurn = 2048;
+    // The question about the player to move is on trial: after so many nodes, four times as many, and so on.
+    static constexpr u64 kFirstTrial = 1 << 12, kLastTrial = 1 << 18;
     static constexpr u64 kTeamTable = 16 << 20;  // a team begins with a table of so many bytes
 
     static Prover* others() { return reinterpret_cast<Prover*>(block_start()); }
@@ -174,6 +190,12 @@ private:
         }
         team.new_slice();
         return true;
+    }
+
+    // A question on trial is looked at after the same number of nodes, however many threads have visited them.
+    void limit_slices() {
+        const bool on_trial = !every_move_ && turn_end_ != ~0ull;
+        slice_limit_ = on_trial ? (turn_end_ - smaller(turn_end_, nodes()) + threads_ - 1) / threads_ : ~0ull;
     }
 
     void start_search(const ProofGame::Node& node, int last) {
@@ -226,7 +248,6 @@ private:
     void start_question(Question question) {
         question_ = asked_ = question;
         const int mover = position_.mover();
-        if (question == kMoverWins) attacker_ = mover;  // the table is new
         ask(question == kMoverWins ? mover : 1 - mover);
         undecided_ = 0;
         if (every_move_) {
@@ -241,8 +262,13 @@ private:
         }
     }
 
-    // The move has used up its nodes without an answer.
+    // The question is on trial, or the move has used up its nodes without an answer.
     void end_turn() {
+        if (!every_move_) {
+            turn_end_ = turn_end_ < kLastTrial ? turn_end_ * 4 : ~0ull;
+            if (first_.search.seems_to_fail()) start_question(kOpponentWins);
+            return;
+        }
         round_ &= ~bit(cell_);
         if (!round_) {
             round_ = undecided_;
@@ -290,18 +316,20 @@ private:
         return proof == kDrawDependent ? kNotWin : u8(kLoss);
     }
 
+    // `yes`: the player to move reaches the goal, which is not to lose in the question whether the opponent wins. An
+    // answer that relies on no draw settles the other question, too.
     void answer_for_position(const Frame<ProofGame>& root, bool yes) {
+        const bool about_mover = question_ == kMoverWins;
         if (root.best >= 0) best_ = root.best;
-        if (question_ == kOpponentWins) {
-            value_ = yes ? kDraw : kLoss;
-        } else if (yes) {
-            value_ = kWin;
-        } else if (root.phi == kDrawDependent) {
-            start_question(kOpponentWins);
-            return;
-        } else {
-            value_ = kLoss;
-        }
+        if ((yes ? root.delta : root.phi) != kDrawDependent || yes == about_mover)
+            return conclude_position(yes ? kWin : kLoss);
+        (about_mover ? not_won_ : not_lost_) = true;
+        if (not_won_ && not_lost_) return conclude_position(kDraw);
+        start_question(about_mover ? kOpponentWins : kMoverWins);
+    }
+
+    void conclude_position(Value value) {
+        value_ = value;
         question_ = kNothing;
         if (best_ < 0) best_ = lowest(position_.legal);
         const u32 legal = u32(count(position_.legal));
@@ -334,11 +362,13 @@ private:
     u64 round_ = 0;              // those that have not had their turn in this round
     u64 turn_ = 0;               // nodes of a turn in this round
     u64 turn_end_ = 0;           // the number of nodes at which the turn ends
+    u64 slice_limit_ = 0;        // the nodes that a thread of a team may visit in a slice
     Question asked_ = kNothing;  // the last one, even when it has been answered
     u32 checkpoint_next_ = 0, checkpoint_least_ = 0;
     int cell_ = 0;
     int best_ = 0;
     Value value_ = kUnknown;
+    bool not_won_ = false, not_lost_ = false;  // known of the position: the player to move does not win, does not lose
     u32 proven_moves_ = 0;
     u8 values_[64] = {};
 };
