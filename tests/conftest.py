@@ -1,10 +1,13 @@
-"""How the tests draw their examples, and what becomes of a test that skips.
+"""How the tests draw their examples, in which order and how many at once they run, what becomes of one that skips.
 
 The default profile draws the same examples in every run, so that a failure on one machine is a failure on all.
 ``pytest --hypothesis-profile=explore`` looks for new ones, many more, for as long as it takes.
 
 A test skips where a program that it needs is not installed, and the run ends with a list of what was skipped and how
 to get it. Where the environment variable ``CI`` is set nothing may be missing: a skip is a failure there.
+
+Tests of the server and of the page wait for other processes half of their time. So ``-n auto`` starts twice as many
+workers as there are processors, and the longest tests begin first, so that no worker waits for one at the end.
 """
 
 from __future__ import annotations
@@ -27,6 +30,29 @@ settings.register_profile(
 )
 settings.register_profile("explore", settings.get_profile("default"), derandomize=False, max_examples=2000)
 settings.load_profile("default")
+
+SLOW = 5.0
+"""So many seconds a test takes that is marked as slow without a number."""
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_auto_num_workers(config: pytest.Config) -> int | None:
+    """Twice as many workers as processors, unless the environment says how many."""
+    if "PYTEST_XDIST_AUTO_NUM_WORKERS" in os.environ or config.option.usepdb:
+        return None
+    return 2 * len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else None
+
+
+def _seconds(item: pytest.Item) -> float:
+    """About how long a test takes, as its mark says: a slow one some seconds, any other one none."""
+    mark = item.get_closest_marker("slow")
+    return float(mark.kwargs.get("seconds", SLOW)) if mark else 0.0
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """The longest first; tests of the same length stay in their order, since neighbours share fixtures."""
+    items.sort(key=_seconds, reverse=True)
 
 
 def _reason(report: pytest.TestReport | pytest.CollectReport) -> str:

@@ -14,3 +14,8 @@ def needed(name: str) -> str:
     if path is None:
         pytest.skip(f"{name} is not installed (Debian package {program.package})")
     return path
+
+
+def needed_browser() -> str:
+    """The path of Chromium, rather of the one without windows; the test skips where there is none."""
+    return PROGRAMS["chromium-headless-shell"].find() or needed("chromium")

@@ -140,6 +140,7 @@ def sessions(page: Path) -> list[tuple[str, str]]:
     return [(command, output) for command, _, output in (step.partition("\n") for step in steps)]
 
 
+@pytest.mark.slow(seconds=25)
 def test_commands_print_what_the_page_shows(tmp_path: Path) -> None:
     steps = sessions(DOCS / "commands.md")
     assert steps

@@ -31,7 +31,7 @@ def test_that_is_expected_to_fail():
 
 def run_tests(folder: Path, text: str, ci: str) -> subprocess.CompletedProcess[str]:
     """Run a module of tests with the project's own hooks."""
-    (folder / "pytest.ini").write_text("[pytest]\n")
+    (folder / "pytest.ini").write_text("[pytest]\nmarkers = slow\n")
     module = folder / "test_example.py"
     module.write_text(text)
     command = [sys.executable, "-m", "pytest", "-p", "tests.conftest", "-p", "no:cacheprovider", "-n", "0", str(module)]
@@ -76,6 +76,36 @@ def test_a_missing_program_skips_its_test_and_names_the_package(monkeypatch: pyt
     with pytest.raises(pytest.skip.Exception, match=r"lost is not installed \(Debian package no-such-package\)"):
         programs.needed("lost")
     assert system_packages.missing()["no-such-package"] == "nothing"
+
+
+def test_a_program_that_tests_can_do_without_is_installed_but_not_missed(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    found = {name: Program(("sh",), "dash", "everything") for name in PROGRAMS}
+    monkeypatch.setattr(system_packages, "PROGRAMS", found)
+    found["lost"] = Program(("no-such-program",), "no-such-package", "something, more quickly", optional=True)
+    assert system_packages.missing() == {}
+    installed: list[str] = []
+    monkeypatch.setattr(system_packages, "may_install", lambda: True)
+    monkeypatch.setattr(system_packages, "install", installed.extend)
+    monkeypatch.setattr(sys, "argv", ["system_packages.py"])
+    assert system_packages.main() == 0
+    assert installed == ["no-such-package"]
+    said = capsys.readouterr().out
+    assert "Missing: no-such-package, for something, more quickly." in said
+    assert "skipped" not in said.splitlines()[-1]
+
+
+def test_the_browser_without_windows_is_taken_where_there_is_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("CRESTFLOW_CHROMIUM", raising=False)
+    monkeypatch.setenv("PATH", str(tmp_path), prepend=os.pathsep)
+    for name in ("chromium", "chromium-headless-shell"):
+        (tmp_path / name).touch(mode=0o755)
+        assert programs.needed_browser() == str(tmp_path / name)
+    monkeypatch.setenv("CRESTFLOW_CHROMIUM", "/bin/sh")
+    assert programs.needed_browser() == "/bin/sh"
 
 
 def test_nothing_is_installed_for_a_user_who_may_not(

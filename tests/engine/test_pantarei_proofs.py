@@ -52,7 +52,7 @@ def check(host: Host, state: PantareiState, known: dict[Place, int]) -> str:
     return "open" if length is not None else "draw"
 
 
-@pytest.mark.slow
+@pytest.mark.slow(seconds=25)
 @pytest.mark.parametrize("seed", range(2))
 def test_proofs_on_small_snakes_are_right(seed: int) -> None:
     host, chance, met = Host(), random.Random(seed), Counter[str]()

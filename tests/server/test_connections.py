@@ -161,7 +161,7 @@ def test_the_limit_of_open_files_is_raised_as_far_as_it_goes() -> None:
         resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
 
 
-@pytest.mark.slow
+@pytest.mark.slow(seconds=20)
 async def test_an_idle_websocket_hears_from_the_server_within_20_seconds(server: Server) -> None:
     """Proxies cut connections that are silent for a minute; not every release of uvicorn sends pings by itself."""
     async with Api(server.url) as api:

@@ -9,7 +9,7 @@ from playwright.sync_api import sync_playwright
 
 from tests.browser import FLAGS
 from tests.deployment import Server
-from tests.programs import needed
+from tests.programs import needed_browser
 
 SAY_HELLO = """async address => {
   const blocked = [];
@@ -30,7 +30,7 @@ SAY_HELLO = """async address => {
 
 
 def test_the_page_may_open_its_own_websocket_and_no_other(sqlite_server: Server) -> None:
-    chromium = needed("chromium")
+    chromium = needed_browser()
     game = httpx.post(f"{sqlite_server.url}/api/games", json={"game": "kamon"}).json()["id"]
     path = f"127.0.0.1:{sqlite_server.port}/api/games/{game}/live"
     with sync_playwright() as playwright:

@@ -260,12 +260,14 @@ def _texts(entries: list[Entry]) -> Iterator[str]:
     return (entry["event"]["text"] for entry in entries if entry["event"]["type"] == "said")
 
 
+@pytest.mark.slow(seconds=80)
 async def test_sqlite_keeps_every_promise(fork_server: ForkServer, folder: Path) -> None:
     server = Server(fork_server, folder, database=f"sqlite:///{folder}/crash.db")
     with started(server) as servers:
         await check(servers, await kill_and_play(servers, 300, seed=1))
 
 
+@pytest.mark.slow(seconds=45)
 async def test_two_processes_on_postgresql_keep_every_promise(
     fork_server: ForkServer, folder: Path, redis: Redis
 ) -> None:

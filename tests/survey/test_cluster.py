@@ -12,7 +12,7 @@ import pytest
 ROOT = Path(__file__).parents[2]
 
 
-@pytest.mark.slow
+@pytest.mark.slow(seconds=20)
 def test_a_killed_node_loses_no_finished_board_and_none_counts_twice(tmp_path: Path) -> None:
     settings = {
         "RAY_USAGE_STATS_ENABLED": "0",

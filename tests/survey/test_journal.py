@@ -94,7 +94,7 @@ def test_one_survey_at_a_time_writes(tmp_path: Path) -> None:
     path = tmp_path / "journal"
     with (
         SurveyJournal(path, PLAN),
-        pytest.raises(RulesError, match="another survey is writing it"),
+        pytest.raises(RulesError, match="another process is writing it"),
         SurveyJournal(path, PLAN),
     ):
         pass

@@ -8,12 +8,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
 from crestflow.page.static_server import PageServer
 from tests.browser import FLAGS, Watch
 from tests.deployment import ForkServer, PostgreSQL, Redis, Server, folder, fork_server, postgresql, redis, started
-from tests.programs import needed
+from tests.programs import needed_browser
 from tests.web.game_page import GamePage
 from tests.web.link import Hosts
 
@@ -22,11 +22,16 @@ __all__ = ["folder", "fork_server", "postgresql", "redis"]
 
 NewPage = Callable[..., Page]
 
+PATIENCE = 30_000
+"""So many milliseconds a test waits for what it expects: more tests run at once than there are processors."""
+
+expect.set_options(timeout=PATIENCE)
+
 
 @pytest.fixture(scope="session")
 def chromium() -> str:
     """A browser on this machine."""
-    return needed("chromium")
+    return needed_browser()
 
 
 @pytest.fixture(scope="session")
@@ -65,7 +70,7 @@ def new_page(browser: Browser, address: str, watch: Watch) -> Iterator[NewPage]:
         contexts.append(context)
         watch.over(context, home)
         page = context.new_page()
-        page.set_default_timeout(10_000)
+        page.set_default_timeout(PATIENCE)
         page.goto(home + path)
         return page
 

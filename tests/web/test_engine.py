@@ -120,6 +120,7 @@ def test_the_same_moves_at_a_level(new_page: Callable[..., Page], name: str) -> 
             state = state.play(choice["move"])
 
 
+@pytest.mark.slow(seconds=20)
 def test_the_same_referee(new_page: Callable[..., Page]) -> None:
     """Recorded games replayed in the worker: every legal move, every outcome, and what won."""
     page = new_page()

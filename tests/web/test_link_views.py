@@ -14,7 +14,7 @@ from tests.browser import Watch
 from tests.server.client import bearer, new_key
 from tests.web.link import CUT, STATUS, Hosts, Made, make
 from tests.web.test_languages import PHONE, english, left_over
-from tests.web.test_views import SIZES, problems, set_theme
+from tests.web.test_views import SIZES, problems_in_themes
 
 NewPage = Callable[..., Page]
 
@@ -158,18 +158,17 @@ def spectator(page: Page, host: Hosts) -> None:
     expect(page.locator("[data-ply]")).to_have_count(1)
 
 
-@pytest.mark.parametrize("theme", ["light", pytest.param("dark", marks=pytest.mark.slow)])
+@pytest.mark.slow(seconds=40)
 @pytest.mark.parametrize("size", SIZES)
-def test_axe_finds_nothing(new_page: NewPage, host: Hosts, watch: Watch, theme: str, size: str) -> None:
+def test_axe_finds_nothing(new_page: NewPage, host: Hosts, watch: Watch, size: str) -> None:
     watch.forgive(CUT, STATUS.format(404))
     page = new_page(home=host.first, viewport=SIZES[size])
-    set_theme(page, theme)
     found = {}
 
     def check(stop: str) -> None:
         page.wait_for_timeout(50)
         wide = page.evaluate("document.documentElement.scrollWidth") - SIZES[size]["width"]
-        complaints = problems(page) + ([f"{wide} pixels too wide"] if wide > 0 else [])
+        complaints = problems_in_themes(page) + ([f"{wide} pixels too wide"] if wide > 0 else [])
         if complaints:
             found[stop] = complaints
 

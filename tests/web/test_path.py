@@ -12,7 +12,7 @@ from playwright.sync_api import FilePayload, Locator, Page, expect
 from tests.learn.lessons import GAMES, lessons
 from tests.web.saved_games import Saved, keep
 from tests.web.test_languages import choose, english, left_over
-from tests.web.test_views import CONTRAST, EVERYTHING, SIZES, THEMES, problems, set_theme
+from tests.web.test_views import SIZES, problems_in_themes
 
 NewPage = Callable[..., Page]
 
@@ -148,16 +148,14 @@ def test_a_bad_file_gets_a_sentence_and_harms_nothing(new_page: NewPage, content
     assert kept(page) == before
 
 
-@pytest.mark.parametrize("theme", THEMES)
-def test_axe_finds_nothing(new_page: NewPage, theme: str) -> None:
+def test_axe_finds_nothing(new_page: NewPage) -> None:
     page = new_page("#/path/kamon")
-    set_theme(page, theme)
     keep(page, WON)
     finish(page, "kamon", "quick")
     for pixels in SIZES.values():
         page.set_viewport_size(pixels)
         expect_next(page, "The lesson")
-        assert problems(page, rules=EVERYTHING if theme == THEMES[0] else CONTRAST) == []
+        assert problems_in_themes(page) == []
         assert page.evaluate("document.documentElement.scrollWidth") <= pixels["width"]
 
 

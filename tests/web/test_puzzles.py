@@ -17,7 +17,7 @@ from crestflow.puzzles import Puzzle, puzzle_of_the_day, puzzles
 from crestflow.puzzles.progress import PuzzleProgress
 from tests.learn.lessons import GAMES
 from tests.web.test_languages import choose, english, left_over
-from tests.web.test_views import CONTRAST, EVERYTHING, SIZES, THEMES, problems, set_theme
+from tests.web.test_views import SIZES, problems, problems_in_themes
 
 NewPage = Callable[..., Page]
 
@@ -201,12 +201,8 @@ def test_on_a_phone_nothing_scrolls_and_the_toolbar_does_it_all(new_page: NewPag
     page.locator('[data-phase="solving"]').wait_for()
 
 
-@pytest.mark.parametrize("theme", THEMES)
-def test_axe_finds_nothing(new_page: NewPage, theme: str) -> None:
+def test_axe_finds_nothing(new_page: NewPage) -> None:
     page = new_page()
-    set_theme(page, theme)
-    page.reload()
-    rules = EVERYTHING if theme == THEMES[0] else CONTRAST
     found: dict[str, list[str]] = {}
     for kind in GAMES:
         puzzle = a_puzzle(kind)
@@ -214,15 +210,15 @@ def test_axe_finds_nothing(new_page: NewPage, theme: str) -> None:
             page.set_viewport_size(pixels)
             page.goto(page.url.split("#")[0] + f"#/puzzles/{kind}")
             page.get_by_role("link", name="Mixed").wait_for()
-            found[f"list {kind} {size}"] = problems(page, rules=rules)
+            found[f"list {kind} {size}"] = problems_in_themes(page)
             page.goto(page.url.split("#")[0] + f"#/puzzles/{kind}/{puzzle.id}")
             page.locator('[data-phase="solving"]').wait_for()
-            found[f"puzzle {kind} {size}"] = problems(page, rules=rules)
+            found[f"puzzle {kind} {size}"] = problems_in_themes(page)
             assert page.evaluate("document.documentElement.scrollWidth") <= pixels["width"]
             if size == "desk":
                 make_move(page, wrong_move(puzzle))
                 page.locator('[data-phase="refuted"]').wait_for()
-                found[f"refuted {kind}"] = problems(page, rules=rules)
+                found[f"refuted {kind}"] = problems_in_themes(page)
     assert found == {name: [] for name in found}
 
 

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import io
+import struct
+import zlib
 from collections.abc import Mapping
 from pathlib import Path
 
 import resvg_py
+from PIL import Image
 
 from crestflow import render
 from crestflow.page.index_html import PREVIEW
@@ -18,6 +22,7 @@ FOLDER = ROOT / "web" / "public"
 SOURCE = FOLDER / "icon.svg"
 ROUNDED = ' rx="7"'
 PREVIEW_SIZE = (1200, 630)
+PREVIEW_COLOURS = 256
 
 
 def icon(size: int, *, square: bool = False) -> bytes:
@@ -31,7 +36,10 @@ def icon(size: int, *, square: bool = False) -> bytes:
 
 
 def preview() -> bytes:
-    """Both games side by side: paper on the left, lacquer on the right."""
+    """Both games side by side: paper on the left, lacquer on the right.
+
+    With a palette it has a third of the size, and nobody sees a difference.
+    """
     width, height = PREVIEW_SIZE
     light, dark = theme("light"), theme("dark")
     shore = "C570 180 670 420 622 630"
@@ -50,7 +58,28 @@ def preview() -> bytes:
         width=width,
         height=height,
     )
-    return _png(picture, width)
+    drawn = Image.open(io.BytesIO(_png(picture, width))).convert("RGB")
+    return indexed_png(drawn.quantize(PREVIEW_COLOURS, Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE))
+
+
+def indexed_png(picture: Image.Image) -> bytes:
+    """A picture with a palette as PNG.
+
+    Pillow compresses with a library of its own, whose bytes depend on the processor; Python's zlib gives the same ones.
+    """
+    width, height = picture.size
+    pixels = picture.tobytes()
+    lines = b"".join(b"\0" + pixels[row * width : (row + 1) * width] for row in range(height))  # 0: the line unfiltered
+    chunks = {
+        b"IHDR": struct.pack(">IIBBBBB", width, height, 8, 3, 0, 0, 0),  # 8 bits a pixel, colours by palette
+        b"PLTE": bytes(picture.getpalette() or ()),
+        b"IDAT": zlib.compress(lines, 9),
+        b"IEND": b"",
+    }
+    return b"\x89PNG\r\n\x1a\n" + b"".join(
+        struct.pack(">I", len(data)) + name + data + struct.pack(">I", zlib.crc32(name + data))
+        for name, data in chunks.items()
+    )
 
 
 def _placed(drawing: str, x: float, y: float) -> str:

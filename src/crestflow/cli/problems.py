@@ -14,7 +14,6 @@ _SURVEYS: Final[dict[str, CatalogueMessage]] = {
     "survey-file": msg("{file} is not the file of a survey"),
     "survey-game": msg("survey: {game} cannot be surveyed yet; these can: {games}"),
     "survey-journal-damaged": msg("{file}: line {line} is damaged"),
-    "survey-journal-locked": msg("{file}: another survey is writing it"),
     "survey-no-cluster": msg("survey: there is no Ray cluster at {address}"),
     "survey-no-journal": msg("{file} is not the journal of a survey"),
     "survey-other": msg(
@@ -29,10 +28,13 @@ _SURVEYS: Final[dict[str, CatalogueMessage]] = {
 
 _PUZZLES: Final[dict[str, CatalogueMessage]] = {
     "puzzles-file": msg("this is no file of puzzles"),
-    "puzzles-journal-locked": msg("{file}: another process is writing it"),
     "puzzles-journal-other": msg("{file} is not the journal of these puzzles; choose another --out, or remove it"),
     "puzzles-progress": msg("{file} is no progress with puzzles; remove it to begin anew"),
     "puzzles-version": msg("these are no puzzles of this version"),
+}
+
+_JOURNALS: Final[dict[str, CatalogueMessage]] = {
+    "journal-locked": msg("{file}: another process is writing it"),
 }
 
 _CERTIFICATES: Final[dict[str, CatalogueMessage]] = {
@@ -61,7 +63,7 @@ _CERTIFICATES: Final[dict[str, CatalogueMessage]] = {
 
 def command_problem(error: RulesError) -> str:
     """Why a command ended; the English of the error itself says the most."""
-    message = (_SURVEYS | _PUZZLES).get(error.cause)
+    message = (_SURVEYS | _PUZZLES | _JOURNALS).get(error.cause)
     if message is None or language() == "en":
         return text_problem(error)
     return say(message, **error.values)

@@ -1,19 +1,17 @@
-"""The journal of a survey: one JSON line a board, appended and written through as soon as the board is finished.
+"""The journal of a survey: a line for each board that is finished.
 
-The first line says what the survey asks. A line that a kill has cut short is dropped when the journal is opened again,
-so a finished board is never lost. A board stands in the journal again only when it was not solved the first time; the
-last line about it counts.
+A board stands in the journal again only when it was not solved the first time; the last line about it counts.
 """
 
 from __future__ import annotations
 
 import json
-import os
+from collections.abc import Sequence
 from dataclasses import asdict
 from pathlib import Path
-from typing import Any, Final, Self
+from typing import Any, Final
 
-from crestflow.files import locked
+from crestflow.journal import Journal
 from crestflow.protocol import RulesError
 from crestflow.survey.plan import SurveyedBoard, SurveyPlan
 
@@ -21,29 +19,13 @@ _FORMAT: Final = "crestflow-survey"
 _VERSION: Final = 1
 
 
-class SurveyJournal:
-    """The boards that a survey has finished so far. Use it in a ``with`` statement: one process at a time may."""
+class SurveyJournal(Journal):
+    """The boards that a survey has finished so far."""
 
     def __init__(self, path: Path, plan: SurveyPlan) -> None:
-        self.path = path
+        super().__init__(path, {"format": _FORMAT, "version": _VERSION, **plan.question})
         self._plan = plan
         self._boards: dict[int, SurveyedBoard] = {}
-
-    def __enter__(self) -> Self:
-        self._file = self.path.open("a+b")
-        try:
-            if not locked(self._file):
-                raise RulesError(
-                    f"{self.path}: another survey is writing it", cause="survey-journal-locked", file=str(self.path)
-                )
-            self._read()
-        except BaseException:
-            self._file.close()
-            raise
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self._file.close()
 
     @property
     def boards(self) -> list[SurveyedBoard]:
@@ -68,23 +50,9 @@ class SurveyJournal:
         self._append(asdict(board))
         return True
 
-    def _append(self, content: dict[str, Any]) -> None:
-        self._file.write(json.dumps(content, separators=(",", ":")).encode() + b"\n")
-        self._file.flush()
-        os.fsync(self._file.fileno())
-
-    def _read(self) -> None:
-        self._file.seek(0)
-        data = self._file.read()
-        whole = data.rfind(b"\n") + 1
-        if whole != len(data):
-            self._file.truncate(whole)
-        lines = data[:whole].splitlines()
-        if not lines:
-            self._append({"format": _FORMAT, "version": _VERSION, **self._plan.question})
-            return
-        self._check(lines[0])
-        for number, line in enumerate(lines[1:], 2):
+    def _take(self, header: bytes, lines: Sequence[bytes]) -> None:
+        self._check(header)
+        for number, line in enumerate(lines, 2):
             try:
                 board = _board(json.loads(line))
             except (ValueError, TypeError, KeyError):

@@ -1,0 +1,1 @@
+import{$r as e,Ai as t,Di as n,Oi as r,ai as i,c as a,d as o,ei as s,g as c,mi as l,wr as u}from"./shared-BEc_xMWz.js";function d(d,f){r(f,!0),t();var p=i();l(t=>e(p,t),[()=>u(`Next: {station}`,{station:a(o(f.kind,c(f.kind)).station)})]),s(d,p),n()}export{d as default};

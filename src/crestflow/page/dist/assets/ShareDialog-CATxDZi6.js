@@ -1,1 +1,0 @@
-export{B as default}from"./shared-c4se8Nu8.js";
