@@ -134,7 +134,7 @@ def colour_reason_sentence(colour: Colour, reason: ColourReason | None) -> str:
     """Why a colour is the better one, by a fact that can be counted on the snake."""
     if reason is None:
         return t("No simple count shows why: the computer sees it in the moves that follow.")
-    values = {"colour": player_name(colour), "own": reason.own, "other": reason.other}
+    values: dict[str, str | int] = {"colour": player_name(colour), "own": reason.own, "other": reason.other}
     match reason.fact:
         case "middle":
             return t("{colour} has more tiles on the nine places in the middle: {own} against {other}.", **values)
