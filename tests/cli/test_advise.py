@@ -11,6 +11,7 @@ import pytest
 from crestflow.engine import Engine
 from crestflow.games.pantarei import PANTAREI
 from crestflow.records import Record, encode, save_record
+from crestflow.tui.sentences import colour_reason_sentence
 from tests.cli.run import apart, here
 
 START = PANTAREI.deal(7)
@@ -22,7 +23,8 @@ def test_it_says_which_colour_to_take(capsys: Capture) -> None:
     ran = here(capsys, "advise", START.setup, "--nodes", str(FEW))
     advice = Engine().advise(START, nodes=FEW)
     assert ran.status == 0
-    said, *both = ran.out.splitlines()
+    said, *both, why = ran.out.splitlines()
+    assert why == colour_reason_sentence(advice.colour or "black", advice.reason)
     assert said == f"Advice: take {str(advice.colour).capitalize()}."
     for line, (colour, worth) in zip(both, advice.values.items(), strict=True):
         name, *numbers = re.findall(r"\w+", line.replace("expected score", ""))

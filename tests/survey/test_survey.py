@@ -168,7 +168,9 @@ def test_a_whole_deal_that_is_given_up_has_no_strategy() -> None:
 @pytest.mark.parametrize(
     ("extra", "message"),
     [
-        (["pantarei"], "survey: pantarei cannot be surveyed yet; only kamon and kamon:wild can"),
+        (["pantarei", "--stones", "2"], "survey: --stones has no meaning for pantarei"),
+        (["pantarei", "--level", "9"], "survey: the level is a number from 1 to 8, not 9"),
+        (["kamon", "--level", "3"], "survey: --level has no meaning for kamon"),
         (["kamon", "--stones", "31"], "survey: between 0 and 30 stones can be placed, not 31"),
         (["kamon", "--strategy", "6", "--stones", "2"], "survey: a strategy is stored for whole deals only"),
         (["kamon", "--strategy", "3"], "survey: a strategy is stored for whole deals only"),

@@ -12,10 +12,11 @@ from crestflow.tui.refusals import text_problem
 _SURVEYS: Final[dict[str, CatalogueMessage]] = {
     "survey-boards": msg("survey: the number of boards is at least 1, and the last seed at most 2**64 - 1"),
     "survey-file": msg("{file} is not the file of a survey"),
-    "survey-game": msg("survey: {game} cannot be surveyed yet; these can: {games}"),
     "survey-journal-damaged": msg("{file}: line {line} is damaged"),
+    "survey-level": msg("survey: the level is a number from 1 to {most}, not {level}"),
     "survey-no-cluster": msg("survey: there is no Ray cluster at {address}"),
     "survey-no-journal": msg("{file} is not the journal of a survey"),
+    "survey-option": msg("survey: {option} has no meaning for {game}"),
     "survey-other": msg(
         "{file} belongs to another survey: its {name} is {found}, not {wanted}; choose another --out, or remove it"
     ),

@@ -6,10 +6,12 @@ import argparse
 from pathlib import Path
 
 from crestflow.cli.common import Commands, add_json, examples, print_json
+from crestflow.games.pantarei import PANTAREI
 from crestflow.i18n import t, tc
 from crestflow.protocol import RulesError
 from crestflow.report.findings import findings
 from crestflow.report.page import write_report
+from crestflow.report.snakes import SnakeFindings, snake_findings
 from crestflow.survey.table import read_table
 
 
@@ -20,7 +22,8 @@ def add_to(commands: Commands) -> None:
         description=t(
             "Read the file of a survey and write a page with pictures: who wins, by which ending, how long games "
             "last, which first cells win, and whether simple properties of a deal predict the winner, all with "
-            "intervals."
+            "intervals. In Pantareï: what the first move and the choice of colour are worth, how winning stacks come "
+            "about, and what swaps are worth."
         ),
         epilog=examples("crestflow report four-stones.parquet --out report/"),
     )
@@ -37,10 +40,20 @@ def run(args: argparse.Namespace) -> int:
     about, boards = read_table(args.survey)
     if not boards:
         raise RulesError(t("{file}: no board is finished yet", file=args.survey))
-    found = findings(about, boards)
+    found = snake_findings(about, boards) if about["game"] == PANTAREI.name else findings(about, boards)
     written = write_report(found, args.out)
     if args.json:
         print_json(found.as_json())
+    elif isinstance(found, SnakeFindings):
+        print(
+            t(
+                "{file}: {games} games on {snakes} snakes; {pictures} pictures",
+                file=str(written[0]),
+                games=found.games,
+                snakes=found.boards,
+                pictures=len(written) - 2,
+            )
+        )
     else:
         print(
             t(

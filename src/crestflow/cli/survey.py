@@ -6,8 +6,9 @@ import argparse
 import os
 import time
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from pathlib import Path
+from typing import Final, Generic
 
 from crestflow.cli.common import (
     BAD_USAGE,
@@ -26,12 +27,18 @@ from crestflow.cli.common import (
     whole_number,
 )
 from crestflow.cli.progress import Progress, bar
+from crestflow.games.pantarei import PANTAREI
 from crestflow.i18n import t, tc
+from crestflow.protocol import RulesError
 from crestflow.survey.cluster import RayCluster
 from crestflow.survey.journal import SurveyJournal
-from crestflow.survey.plan import SurveyedBoard, SurveyPlan
+from crestflow.survey.pantarei import LEVEL, SnakePlan, SurveyedSnake, game_result
+from crestflow.survey.plan import Row, RowPlan, SurveyedBoard, SurveyPlan, SurveyRow
 from crestflow.survey.table import arrow, write_table
 from crestflow.survey.workers import WorkerPool, WorkersLost
+
+_MEMORY: Final = 1024
+"""MiB for each worker's table."""
 
 
 def add_to(commands: Commands) -> None:
@@ -41,13 +48,15 @@ def add_to(commands: Commands) -> None:
         description=t(
             "Solve many boards on all cores and write a Parquet file with one row for each. Every finished board is "
             "in the journal FILE.journal at once: after Ctrl-C or a kill, the same command goes on where it stopped. "
-            "A whole deal takes minutes on one core; boards with four stones take seconds. {command} draws what a "
+            "A whole deal takes minutes on one core; boards with four stones take seconds. In Pantareï nothing is "
+            "solved: a level plays each snake against itself, with either colour first. {command} draws what a "
             "survey tells.",
             command="`crestflow report`",
         ),
         epilog=examples(
             "crestflow survey kamon --boards 2000 --seed 1 --stones 4 --out four-stones.parquet",
             "crestflow survey kamon --boards 24 --seed 9001 --memory 3072 --strategy 6 --out deals.parquet",
+            "crestflow survey pantarei --boards 200 --seed 1 --level 6 --out snakes.parquet",
         ),
     )
     add_game(parser)
@@ -73,6 +82,7 @@ def _add_boards(parser: Parser) -> None:
         default=0,
         help=t("store so many plies of the strategies (0)"),
     )
+    parser.add_argument("--level", type=whole_number, metavar="L", help=t("Pantareï: the level that plays (6)"))
 
 
 def _add_limits(parser: Parser) -> None:
@@ -85,7 +95,6 @@ def _add_limits(parser: Parser) -> None:
         "--memory",
         type=mebibytes_number,
         metavar="MIB",
-        default=1024,
         help=t("MiB of memory for each worker's table (1024)"),
     )
     parser.add_argument(
@@ -95,6 +104,10 @@ def _add_limits(parser: Parser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Solve what is missing, write the file, and say what was found."""
+    if args.game == PANTAREI.name:
+        _refuse(args, "stones", "moves", "strategy", "nodes", "seconds", "retry", "memory")
+        return _survey(args, SnakePlan(args.boards, args.seed, LEVEL if args.level is None else args.level))
+    _refuse(args, "level")
     plan = SurveyPlan(
         args.game,
         args.boards,
@@ -104,8 +117,25 @@ def run(args: argparse.Namespace) -> int:
         strategy=args.strategy,
         nodes=args.nodes,
         seconds=args.seconds,
-        memory=args.memory,
+        memory=args.memory or _MEMORY,
     )
+    return _survey(args, plan)
+
+
+def _refuse(args: argparse.Namespace, *options: str) -> None:
+    """Refuse options that a game has no use for."""
+    for option in options:
+        if getattr(args, option):
+            raise RulesError(
+                f"survey: --{option} has no meaning for {args.game}",
+                cause="survey-option",
+                option=f"--{option}",
+                game=args.game,
+            )
+
+
+def _survey(args: argparse.Namespace, plan: RowPlan[Row]) -> int:
+    """Find the missing rows, write the file, and say what was found."""
     arrow()  # says at once when it is missing, not after hours
     with SurveyJournal(journal_beside(args.out), plan) as journal:
         lost = _solve(args, plan, journal)
@@ -118,7 +148,7 @@ def run(args: argparse.Namespace) -> int:
     return BAD_USAGE if lost and fail(lost) else 0
 
 
-def _solve(args: argparse.Namespace, plan: SurveyPlan, journal: SurveyJournal) -> str | None:
+def _solve(args: argparse.Namespace, plan: RowPlan[Row], journal: SurveyJournal[Row]) -> str | None:
     """Solve the missing boards until Ctrl-C. Returns what went wrong, if anything did."""
     seeds = journal.missing(retry=args.retry)
     if not seeds:
@@ -139,16 +169,16 @@ def _solve(args: argparse.Namespace, plan: SurveyPlan, journal: SurveyJournal) -
     return None
 
 
-def _solver(args: argparse.Namespace, plan: SurveyPlan, boards: int) -> WorkerPool | RayCluster:
+def _solver(args: argparse.Namespace, plan: RowPlan[Row], boards: int) -> WorkerPool[Row] | RayCluster[Row]:
     if args.ray is None:
         return WorkerPool(plan, min(boards, args.workers or os.cpu_count() or 1))
     return RayCluster(plan, args.ray)
 
 
-class SurveyStatus:
+class SurveyStatus(Generic[Row]):
     """The progress of a survey in a line, with the time that the rest will take at the pace so far."""
 
-    def __init__(self, plan: SurveyPlan, journal: SurveyJournal, missing: int) -> None:
+    def __init__(self, plan: RowPlan[Row], journal: SurveyJournal[Row], missing: int) -> None:
         self._plan = plan
         self._journal = journal
         self._missing = missing
@@ -178,44 +208,45 @@ def duration(seconds: float) -> str:
     return f"{hours} h {minutes} min" if hours else f"{minutes} min"
 
 
-def _counts(boards: Iterable[SurveyedBoard]) -> str:
-    found = Counter(_result(board) for board in boards)
+def _counts(boards: Iterable[SurveyRow]) -> str:
+    found = _results(boards)
     said = {
         "black": t("{number} black", number=found["black"]),
         "white": t("{number} white", number=found["white"]),
         "draw": t("{number} draw", number=found["draw"]),
         "unsolved": t("{number} unsolved", number=found["unsolved"]),
+        "first": t("{number} for the first mover", number=found["first"]),
+        "second": t("{number} for the second mover", number=found["second"]),
     }
     return ", ".join(text for name, text in said.items() if found[name])
 
 
-def _finished(plan: SurveyPlan, boards: list[SurveyedBoard]) -> str:
+def _finished(plan: RowPlan[Row], boards: Sequence[Row]) -> str:
     return t("{finished} of {all} boards", finished=len(boards), all=plan.boards)
 
 
-def _result(board: SurveyedBoard) -> str:
-    """Who wins with best play, as a word."""
-    if board.value is None:
-        return "unsolved"
-    return board.winner or "draw"
+def _results(rows: Iterable[SurveyRow]) -> Counter[str]:
+    """How often each result has come: of boards with best play, of snakes in the games that were played."""
+    found = Counter[str]()
+    for row in rows:
+        if isinstance(row, SurveyedBoard):
+            found["unsolved" if row.value is None else row.winner or "draw"] += 1
+        elif isinstance(row, SurveyedSnake):
+            found.update(game_result(each) for each in row.games)
+    return found
 
 
-def _as_text(plan: SurveyPlan, boards: list[SurveyedBoard], out: Path) -> str:
+def _as_text(plan: RowPlan[Row], boards: Sequence[Row], out: Path) -> str:
     lines = [f"{out}: {_finished(plan, boards)}: {_counts(boards) or t('none solved')}."]
     if len(boards) < plan.boards:
         lines.append(t("The same command goes on with the rest."))
     return "\n".join(lines)
 
 
-def _as_json(plan: SurveyPlan, boards: list[SurveyedBoard]) -> dict[str, object]:
-    found = Counter(_result(board) for board in boards)
-    return {
-        **plan.question,
-        "boards": plan.boards,
-        "finished": len(boards),
-        "black": found["black"],
-        "white": found["white"],
-        "draw": found["draw"],
-        "unsolved": found["unsolved"],
-        "nodes": sum(board.nodes for board in boards),
-    }
+def _as_json(plan: RowPlan[Row], boards: Sequence[Row]) -> dict[str, object]:
+    found = _results(boards)
+    asked = {**plan.question, "boards": plan.boards, "finished": len(boards)}
+    if isinstance(plan, SnakePlan):
+        return {**asked, **{name: found[name] for name in ("first", "second", "draw")}}
+    solved = {name: found[name] for name in ("black", "white", "draw", "unsolved")}
+    return {**asked, **solved, "nodes": sum(board.nodes for board in boards if isinstance(board, SurveyedBoard))}

@@ -11,6 +11,7 @@ from crestflow.engine._abi import MAX_TABLE_MIB, MAX_THREADS
 from crestflow.engine.advice import Advice, ColourValue, ExpectedScore
 from crestflow.engine.analysis import Analysis
 from crestflow.engine.checkpoint import CheckpointError
+from crestflow.engine.colour_reason import ColourReason
 from crestflow.engine.engine import Engine
 from crestflow.engine.errors import EngineError, EngineUnavailable, OutOfMemory, Stopped
 from crestflow.engine.results import LEVELS, Choice, Level, MoveReport, Report, Solution
@@ -27,6 +28,7 @@ __all__ = [
     "CertificateRequest",
     "CheckpointError",
     "Choice",
+    "ColourReason",
     "ColourValue",
     "Engine",
     "EngineError",

@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Final
 
 from crestflow.engine._abi import MAX_SEARCH_DEPTH, PantareiSearchOut, Status
+from crestflow.engine.colour_reason import ColourReason, colour_reason
 from crestflow.engine.errors import Stopped
 from crestflow.engine.host import Host
 from crestflow.engine.limits import MAX_NODES, check_number
@@ -104,9 +105,15 @@ class Advice:
         """Both colours with what they are worth."""
         return {"black": self.black, "white": self.white}
 
+    @property
+    def reason(self) -> ColourReason | None:
+        """A fact of the snake that speaks for the better colour; ``None`` when no simple one does."""
+        return self.colour and colour_reason(self.setup, self.colour)
+
     def to_dict(self) -> dict[str, object]:
         """The advice as a row for a table."""
         row: dict[str, object] = {"setup": self.setup, "colour": self.colour}
+        row["reason"] = self.reason and self.reason.fact
         for colour, worth in self.values.items():
             expected = worth.expected
             row |= {

@@ -10,6 +10,7 @@ from crestflow.report.findings import FirstCellSource
 TITLES: Final[dict[str, CatalogueMessage]] = {
     "kamon": msg("A survey of Kamon"),
     "kamon:wild": msg("A survey of Kamon with a wild blank"),
+    "pantarei": msg("A survey of Pantareï"),
 }
 
 RESULT_NAMES: Final[dict[str, CatalogueMessage]] = {

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
-from dataclasses import dataclass
 from html import escape
 from pathlib import Path
 from typing import Final
@@ -16,6 +14,9 @@ from crestflow.render.svg.style import Style
 from crestflow.report.charts import bars, between, columns, effects, heat_map, percent
 from crestflow.report.findings import Findings
 from crestflow.report.names import FIRST_CELL_TEXTS, PROPERTY_NAMES, REASON_NAMES, RESULT_NAMES, TITLES
+from crestflow.report.sections import ReportSection
+from crestflow.report.snake_page import snake_asked, snake_sections
+from crestflow.report.snakes import SnakeFindings
 from crestflow.report.statistics import Prediction
 
 _PAGE: Final = Style(palette.variables(), "page")
@@ -38,18 +39,10 @@ td,th{padding:.2rem 1rem .2rem 0;text-align:left}
 """
 
 
-@dataclass(frozen=True, slots=True)
-class ReportSection:
-    """A question, its answer in words, and a picture."""
-
-    name: str
-    heading: str
-    text: str
-    draw: Callable[[Style], str] | None
-
-
-def sections(found: Findings) -> list[ReportSection]:
+def sections(found: Findings | SnakeFindings) -> list[ReportSection]:
     """What the report says, question by question, in the language spoken."""
+    if isinstance(found, SnakeFindings):
+        return snake_sections(found)
     return [_who(found), _how(found), _length(found), _first_cells(found), _prediction(found)]
 
 
@@ -127,7 +120,7 @@ def _verdict(guess: Prediction) -> str:
     return t("They mislead.") if guess.gain.high < 0 else t("Not measurably: the interval holds zero.")
 
 
-def write_report(found: Findings, folder: Path) -> list[Path]:
+def write_report(found: Findings | SnakeFindings, folder: Path) -> list[Path]:
     """Write the report into a folder; returns the files, the page first."""
     folder.mkdir(parents=True, exist_ok=True)
     written = [folder / "index.html", folder / "report.json"]
@@ -142,7 +135,7 @@ def write_report(found: Findings, folder: Path) -> list[Path]:
     return written
 
 
-def page(found: Findings, parts: list[ReportSection]) -> str:
+def page(found: Findings | SnakeFindings, parts: list[ReportSection]) -> str:
     """The HTML page: no script, no other file, light or dark as the reader's system is."""
     title = say(TITLES[found.about["game"]])
     light, dark = (";".join(f"--{name}:{value}" for name, value in each.items()) for each in (LIGHT, DARK_CHANGES))
@@ -160,7 +153,9 @@ def page(found: Findings, parts: list[ReportSection]) -> str:
     )
 
 
-def _asked(found: Findings) -> str:
+def _asked(found: Findings | SnakeFindings) -> str:
+    if isinstance(found, SnakeFindings):
+        return snake_asked(found)
     about = found.about
     if about["stones"]:
         text = t(

@@ -9,11 +9,10 @@ from __future__ import annotations
 import socket
 from collections.abc import Iterator, Sequence
 from types import ModuleType
-from typing import Any, Final
+from typing import Any, Final, Generic
 
 from crestflow.protocol import RulesError
-from crestflow.survey.kamon import solve_board
-from crestflow.survey.plan import SurveyedBoard, SurveyPlan
+from crestflow.survey.plan import Row, RowPlan
 
 _CONNECT_SECONDS: Final = 10
 _AHEAD: Final = 4
@@ -45,15 +44,20 @@ def _reach(address: str) -> None:
         raise _no_cluster(address, error) from None
 
 
-class RayCluster:
+def solve_row(plan: RowPlan[Row], seed: int) -> Row:
+    """The task of a node."""
+    return plan.solve(seed)
+
+
+class RayCluster(Generic[Row]):
     """A connection to a cluster. Use it in a ``with`` statement."""
 
-    def __init__(self, plan: SurveyPlan, address: str) -> None:
+    def __init__(self, plan: RowPlan[Row], address: str) -> None:
         self._plan = plan
         self._address = address
         self._ray: Any = _ray()
 
-    def __enter__(self) -> RayCluster:
+    def __enter__(self) -> RayCluster[Row]:
         _reach(self._address)
         try:
             self._ray.init(address=self._address, log_to_driver=False, logging_level="ERROR")
@@ -64,11 +68,11 @@ class RayCluster:
     def __exit__(self, *_: object) -> None:
         self._ray.shutdown()
 
-    def solve(self, seeds: Sequence[int]) -> Iterator[SurveyedBoard]:
+    def solve(self, seeds: Sequence[int]) -> Iterator[Row]:
         """Yield each board when it is finished, in no fixed order."""
         ray = self._ray
         # The memory is a reservation, by which Ray decides how many tasks a node takes at once.
-        task = ray.remote(num_cpus=1, memory=self._plan.memory << 20, max_retries=-1)(solve_board)
+        task = ray.remote(num_cpus=1, memory=self._plan.memory << 20, max_retries=-1)(solve_row)
         waiting, running = list(reversed(seeds)), set[Any]()
         while waiting or running:
             room = _AHEAD * max(1, int(ray.cluster_resources().get("CPU", 1)))

@@ -7,28 +7,27 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from dataclasses import asdict
 from pathlib import Path
-from typing import Any, Final
+from typing import Final, Generic
 
 from crestflow.journal import Journal
 from crestflow.protocol import RulesError
-from crestflow.survey.plan import SurveyedBoard, SurveyPlan
+from crestflow.survey.plan import Row, RowPlan, row_content
 
 _FORMAT: Final = "crestflow-survey"
 _VERSION: Final = 1
 
 
-class SurveyJournal(Journal):
+class SurveyJournal(Journal, Generic[Row]):
     """The boards that a survey has finished so far."""
 
-    def __init__(self, path: Path, plan: SurveyPlan) -> None:
+    def __init__(self, path: Path, plan: RowPlan[Row]) -> None:
         super().__init__(path, {"format": _FORMAT, "version": _VERSION, **plan.question})
         self._plan = plan
-        self._boards: dict[int, SurveyedBoard] = {}
+        self._boards: dict[int, Row] = {}
 
     @property
-    def boards(self) -> list[SurveyedBoard]:
+    def boards(self) -> list[Row]:
         """The finished boards of the plan, in the order of their seeds."""
         return [self._boards[seed] for seed in self._plan.seeds if seed in self._boards]
 
@@ -40,21 +39,21 @@ class SurveyJournal(Journal):
         found = self._boards.get(seed)
         return found is None or (retry and not found.complete)
 
-    def add(self, board: SurveyedBoard) -> bool:
+    def add(self, board: Row) -> bool:
         """Store a finished board; false, and nothing changes, when it is there already, solved."""
         known = self._boards.get(board.seed)
         if known is not None and (known.complete or not board.complete):
             return False
         # First in memory: Ctrl-C between the two must not keep a board that is in the journal out of the table.
         self._boards[board.seed] = board
-        self._append(asdict(board))
+        self._append(row_content(board))
         return True
 
     def _take(self, header: bytes, lines: Sequence[bytes]) -> None:
         self._check(header)
         for number, line in enumerate(lines, 2):
             try:
-                board = _board(json.loads(line))
+                board = self._plan.read(json.loads(line))
                 self._boards[board.seed] = board
             except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
                 raise RulesError(
@@ -84,9 +83,3 @@ class SurveyJournal(Journal):
                     found=str(header.get(name)),
                     wanted=str(wanted),
                 )
-
-
-def _board(content: dict[str, Any]) -> SurveyedBoard:
-    content["played"] = tuple(content["played"])
-    content["line"] = tuple(content["line"])
-    return SurveyedBoard(**content)

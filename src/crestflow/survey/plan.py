@@ -2,17 +2,82 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Any, Final
+from collections.abc import Callable
+from dataclasses import asdict, dataclass
+from typing import Any, Final, Protocol, TypeVar, cast
 
 from crestflow.protocol import Reason, RulesError
 from crestflow.vocabulary import Value
 
-SURVEYED: Final = ("kamon", "kamon:wild")
-"""The games that can be surveyed."""
+SOLVED_GAMES: Final = ("kamon", "kamon:wild")
+"""The games whose boards can be solved."""
 
 MAX_STONES: Final = 30
 _SEEDS: Final = 1 << 64
+
+
+class SurveyRow(Protocol):
+    """What every row of a survey has."""
+
+    @property
+    def seed(self) -> int:
+        """From which seed it comes."""
+
+    @property
+    def complete(self) -> bool:
+        """Whether everything asked for is known."""
+
+
+Row = TypeVar("Row", bound=SurveyRow)
+FoundRow_co = TypeVar("FoundRow_co", bound=SurveyRow, covariant=True)
+
+
+class RowPlan(Protocol[FoundRow_co]):
+    """What a survey of any game asks for, and how one of its rows is found."""
+
+    @property
+    def game(self) -> str:
+        """The name of the game."""
+
+    @property
+    def boards(self) -> int:
+        """How many rows there are."""
+
+    @property
+    def seeds(self) -> range:
+        """The seeds of all rows."""
+
+    @property
+    def memory(self) -> int:
+        """Mebibytes that one worker needs."""
+
+    @property
+    def question(self) -> dict[str, Any]:
+        """What has to agree when a survey goes on."""
+
+    @property
+    def about(self) -> dict[str, Any]:
+        """What the file says about the survey."""
+
+    def solve(self, seed: int, progress: Callable[[int], None] | None = None) -> FoundRow_co:
+        """Find the row of a seed; `progress` is called again and again and may raise to end it."""
+
+    def read(self, content: dict[str, Any]) -> FoundRow_co:
+        """A row from a line of the journal."""
+
+
+def row_content(row: SurveyRow) -> dict[str, Any]:
+    """A row as plain data; rows are dataclasses."""
+    return asdict(cast("Any", row))
+
+
+def check_boards(boards: int, seed: int) -> None:
+    """Refuse numbers of boards and seeds that cannot be."""
+    if boards < 1 or seed + boards > _SEEDS:
+        raise RulesError(
+            "survey: the number of boards is at least 1, and the last seed at most 2**64 - 1",
+            cause="survey-boards",
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,18 +99,9 @@ class SurveyPlan:
     """Mebibytes for the transposition table of one worker."""
 
     def __post_init__(self) -> None:
-        if self.game not in SURVEYED:
-            raise RulesError(
-                f"survey: {self.game} cannot be surveyed yet; only {' and '.join(SURVEYED)} can",
-                cause="survey-game",
-                game=self.game,
-                games=", ".join(SURVEYED),
-            )
-        if self.boards < 1 or self.seed + self.boards > _SEEDS:
-            raise RulesError(
-                "survey: the number of boards is at least 1, and the last seed at most 2**64 - 1",
-                cause="survey-boards",
-            )
+        if self.game not in SOLVED_GAMES:
+            raise RulesError(f"survey: boards of {self.game} cannot be solved; those of {SOLVED_GAMES} can")
+        check_boards(self.boards, self.seed)
         if not 0 <= self.stones <= MAX_STONES:
             raise RulesError(
                 f"survey: between 0 and {MAX_STONES} stones can be placed, not {self.stones}",
@@ -73,6 +129,21 @@ class SurveyPlan:
             "moves": self.moves,
             "strategy": self.strategy,
         }
+
+    @property
+    def about(self) -> dict[str, Any]:
+        """What the file says about the survey."""
+        return {**self.question, "boards": self.boards, "nodes": self.nodes, "seconds": self.seconds}
+
+    def solve(self, seed: int, progress: Callable[[int], None] | None = None) -> SurveyedBoard:
+        """Solve the board of a seed."""
+        from crestflow.survey.kamon import solve_board  # noqa: PLC0415 (that module builds on this one)
+
+        return solve_board(self, seed, progress)
+
+    def read(self, content: dict[str, Any]) -> SurveyedBoard:
+        """A board from a line of the journal."""
+        return SurveyedBoard(**{**content, "played": tuple(content["played"]), "line": tuple(content["line"])})
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Sequence
-from dataclasses import asdict
+from collections.abc import Callable, Sequence
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from types import ModuleType
 from typing import Any, Final
 
 from crestflow.protocol import RulesError
-from crestflow.survey.plan import SurveyedBoard, SurveyPlan
+from crestflow.survey.pantarei import SurveyedSnake, read_snake
+from crestflow.survey.plan import Row, RowPlan, SurveyedBoard
 
 _METADATA: Final = b"crestflow.survey"
 
@@ -28,7 +29,7 @@ def arrow() -> tuple[ModuleType, ModuleType]:
     return pa, pq
 
 
-def _columns(pa: Any) -> dict[str, Any]:
+def _board_columns(pa: Any) -> dict[str, Any]:
     """The columns and their types; ``docs/survey.md`` explains each."""
     return {
         "seed": pa.uint64(),
@@ -52,7 +53,7 @@ def _columns(pa: Any) -> dict[str, Any]:
     }
 
 
-def _row(board: SurveyedBoard) -> dict[str, Any]:
+def _board_row(board: SurveyedBoard) -> dict[str, Any]:
     row = asdict(board)
     return row | {
         "stones": len(board.played),
@@ -63,18 +64,60 @@ def _row(board: SurveyedBoard) -> dict[str, Any]:
     }
 
 
-def write_table(path: Path, plan: SurveyPlan, boards: Sequence[SurveyedBoard]) -> None:
+def _read_board(row: dict[str, Any]) -> SurveyedBoard:
+    derived = {"stones", "turn", "length"}
+    content = {name: value for name, value in row.items() if name not in derived}
+    content |= {"played": tuple(row["played"]), "line": tuple(row["line"])}
+    content |= {"moves": dict(row["moves"]), "strategies": dict(row["strategies"])}
+    return SurveyedBoard(**content)
+
+
+def _snake_columns(pa: Any) -> dict[str, Any]:
+    texts = pa.list_(pa.string())
+    played = {"first": pa.string(), "winner": pa.string(), "reason": pa.string(), "moves": texts}
+    played["swap_gains"] = pa.list_(pa.float64())
+    return {
+        "seed": pa.uint64(),
+        "setup": pa.string(),
+        "advised": pa.string(),
+        "games": pa.list_(pa.struct(list(played.items()))),
+        "version": pa.string(),
+    }
+
+
+def _snake_row(snake: SurveyedSnake) -> dict[str, Any]:
+    return asdict(snake)
+
+
+@dataclass(frozen=True, slots=True)
+class TableLayout:
+    """How the rows of a game's surveys stand in a file."""
+
+    columns: Callable[[Any], dict[str, Any]]
+    row: Callable[[Any], dict[str, Any]]
+    read: Callable[[dict[str, Any]], Any]
+
+
+_BOARDS: Final = TableLayout(_board_columns, _board_row, _read_board)
+_SNAKES: Final = TableLayout(_snake_columns, _snake_row, read_snake)
+
+
+def _layout(about: dict[str, Any]) -> TableLayout:
+    return _SNAKES if about["game"] == "pantarei" else _BOARDS
+
+
+def write_table(path: Path, plan: RowPlan[Row], boards: Sequence[Row]) -> None:
     """Write the boards; the file appears whole or not at all."""
     pa, pq = arrow()
-    about = json.dumps({**plan.question, "boards": plan.boards, "nodes": plan.nodes, "seconds": plan.seconds})
-    schema = pa.schema(list(_columns(pa).items()), metadata={_METADATA: about})
+    layout = _layout(plan.about)
+    schema = pa.schema(list(layout.columns(pa).items()), metadata={_METADATA: json.dumps(plan.about)})
     part = path.with_name(path.name + ".part")
-    pq.write_table(pa.Table.from_pylist([_row(board) for board in boards], schema), part, compression="zstd")
+    pq.write_table(pa.Table.from_pylist([layout.row(board) for board in boards], schema), part, compression="zstd")
     os.replace(part, path)  # noqa: PTH105 (replaces on every system)
 
 
-def read_table(path: Path) -> tuple[dict[str, Any], list[SurveyedBoard]]:
-    """What a survey asked, and its boards."""
+def read_table(path: Path) -> tuple[dict[str, Any], list[Any]]:
+    """What a survey asked, and its rows: `SurveyedBoard`, or `SurveyedSnake` in Pantareï."""
     pa, pq = arrow()
     try:
         with path.open("rb") as file:  # says why it cannot be read, which pyarrow does not
@@ -82,15 +125,8 @@ def read_table(path: Path) -> tuple[dict[str, Any], list[SurveyedBoard]]:
     except pa.ArrowInvalid as error:
         problem = f"{path} is not a Parquet file: {str(error).splitlines()[0]}"
         raise RulesError(problem, cause="survey-parquet", file=str(path)) from None
-    about = (table.schema.metadata or {}).get(_METADATA)
-    if about is None or set(_columns(pa)) - set(table.column_names):
+    stored = (table.schema.metadata or {}).get(_METADATA)
+    about: dict[str, Any] = {} if stored is None else json.loads(stored)
+    if not about or set(_layout(about).columns(pa)) - set(table.column_names):
         raise RulesError(f"{path} is not the file of a survey", cause="survey-file", file=str(path))
-    return json.loads(about), [_board(row) for row in table.to_pylist()]
-
-
-def _board(row: dict[str, Any]) -> SurveyedBoard:
-    derived = {"stones", "turn", "length"}
-    content = {name: value for name, value in row.items() if name not in derived}
-    content |= {"played": tuple(row["played"]), "line": tuple(row["line"])}
-    content |= {"moves": dict(row["moves"]), "strategies": dict(row["strategies"])}
-    return SurveyedBoard(**content)
+    return about, [_layout(about).read(row) for row in table.to_pylist()]

@@ -13,10 +13,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
-from typing import Final
+from typing import Final, Generic
 
-from crestflow.survey.kamon import solve_board
-from crestflow.survey.plan import SurveyedBoard, SurveyPlan
+from crestflow.survey.plan import Row, RowPlan
 
 _ATTEMPTS: Final = 3
 """How often a board is begun before the survey gives up: a worker may be killed, for memory or by hand."""
@@ -35,7 +34,7 @@ class _AbortRequested(Exception):
     """The main process wants no more, or is gone."""
 
 
-def _work(pipe: Connection, plan: SurveyPlan) -> None:
+def _work(pipe: Connection, plan: RowPlan[Row]) -> None:
     """The life of a worker: a seed comes in, a board goes out."""
 
     def look(_: int) -> None:
@@ -45,7 +44,7 @@ def _work(pipe: Connection, plan: SurveyPlan) -> None:
     # Nobody is left to tell when the main process is gone.
     with contextlib.suppress(_AbortRequested, EOFError, OSError):
         while True:
-            pipe.send(solve_board(plan, pipe.recv(), look))
+            pipe.send(plan.solve(pipe.recv(), look))
 
 
 @dataclass(slots=True)
@@ -55,16 +54,16 @@ class _SolvingProcess:
     seed: int | None = None
 
 
-class WorkerPool:
+class WorkerPool(Generic[Row]):
     """Workers of one survey. Use it in a ``with`` statement, which ends them."""
 
-    def __init__(self, plan: SurveyPlan, count: int) -> None:
+    def __init__(self, plan: RowPlan[Row], count: int) -> None:
         self._plan = plan
         self._count = count
         self._context = multiprocessing.get_context("spawn")
         self._workers: dict[Connection, _SolvingProcess] = {}
 
-    def __enter__(self) -> WorkerPool:
+    def __enter__(self) -> WorkerPool[Row]:
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -76,7 +75,7 @@ class WorkerPool:
                 worker.process.kill()
                 worker.process.join()
 
-    def solve(self, seeds: Sequence[int]) -> Iterator[SurveyedBoard]:
+    def solve(self, seeds: Sequence[int]) -> Iterator[Row]:
         """Yield each board when it is finished, in no fixed order."""
         waiting, begun = list(reversed(seeds)), dict.fromkeys(seeds, 0)
         while waiting or any(worker.seed is not None for worker in self._workers.values()):
@@ -84,7 +83,7 @@ class WorkerPool:
             for pipe in wait([pipe for pipe, worker in self._workers.items() if worker.seed is not None]):
                 worker = self._workers[pipe]  # type: ignore[index]  # `wait` gives back what it was given
                 try:
-                    board: SurveyedBoard = worker.pipe.recv()
+                    board: Row = worker.pipe.recv()
                 except (EOFError, OSError):
                     self._lose(worker, waiting)
                     continue

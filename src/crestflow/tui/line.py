@@ -166,6 +166,10 @@ class LineGame:
 
     def _analyse(self, _: str) -> None:
         self._console.say(sentences.analysis(self.state, self._report()))
+        if len(self.state.game.first_players) > 1 and self.state.from_start and not self.state.moves:
+            from crestflow.tui.analyst import advice_on_colour  # noqa: PLC0415 (the engine takes a moment to import)
+
+            self._console.say(sentences.colour_advice(advice_on_colour(self.state.setup)))
 
     def _report(self) -> Report:
         """What the engine knows after a moment."""

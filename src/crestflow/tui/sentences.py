@@ -11,13 +11,13 @@ from crestflow.games.pantarei import PantareiState
 from crestflow.i18n import t, tn
 from crestflow.i18n.terms import player_name, value_name
 from crestflow.players import ComputerPlayer
-from crestflow.protocol import State, opponent
+from crestflow.protocol import Colour, State, opponent
 from crestflow.render.describe import describe_token
 from crestflow.tui import snake_sentences
 from crestflow.vocabulary import Kind
 
 if TYPE_CHECKING:  # the engine takes a moment to import
-    from crestflow.engine import Advice, Report
+    from crestflow.engine import Advice, ColourReason, Report
 
 
 def move_help(kind: Kind) -> str:
@@ -125,7 +125,23 @@ def colour_advice(advice: Advice) -> str:
                 high=f"{100 * expected.high:.0f}",
             )
         )
+    if advice.colour is not None:
+        lines.append(colour_reason_sentence(advice.colour, advice.reason))
     return "\n".join(lines)
+
+
+def colour_reason_sentence(colour: Colour, reason: ColourReason | None) -> str:
+    """Why a colour is the better one, by a fact that can be counted on the snake."""
+    if reason is None:
+        return t("No simple count shows why: the computer sees it in the moves that follow.")
+    values: dict[str, str | int] = {"colour": player_name(colour), "own": reason.own, "other": reason.other}
+    match reason.fact:
+        case "middle":
+            return t("{colour} has more tiles on the nine places in the middle: {own} against {other}.", **values)
+        case "moves":
+            return t("{colour} has more moves to begin with: {own} against {other}.", **values)
+        case "neighbours":
+            return t("{colour} has more pairs of tiles side by side: {own} against {other}.", **values)
 
 
 def _covered(state: State, move: str, edition: str) -> str | None:

@@ -6,6 +6,7 @@ import type { AnnotatedGame } from "../notation/annotations";
 import type {
   Analysis,
   Choice,
+  ColourAdvice,
   FromWorker,
   PositionView,
   ProvenHistory,
@@ -69,6 +70,11 @@ class Client {
   /** Who was winning when, from the last position back. */
   history(game: GameRef, seconds: number, progress: (history: ProvenHistory) => void): Task<ProvenHistory> {
     return this.ask<ProvenHistory>({ type: "history", game, seconds }, (value) => progress(value as ProvenHistory));
+  }
+
+  /** Which colour to take in a game of Pantareï, by its setup alone. */
+  advise(game: GameRef): Promise<ColourAdvice> {
+    return this.ask<ColourAdvice>({ type: "advise", game }).result as Promise<ColourAdvice>;
   }
 
   private ask<Result>(request: Request, progress?: (value: unknown) => void): Task<Result> {

@@ -5,12 +5,13 @@ import { itemAt } from "../core/must";
 import type { GameRef, Kind } from "../core/types";
 import type { AnnotatedGame } from "../notation/annotations";
 import { decode, type Replay } from "../notation/share";
+import { adviseOnColour } from "./advise";
 import type { JudgedPosition } from "./judgedPosition";
 import { startKamon } from "./kamon";
 import { startPantarei } from "./pantarei";
 import { isLegal } from "./positions";
 import { threats } from "./threats";
-import type { PositionView, Threats } from "./types";
+import type { ColourAdvice, PositionView, Threats } from "./types";
 import type { Engine } from "./wasm";
 
 /** Judges the position that a game begins with, whatever its moves. */
@@ -55,6 +56,11 @@ export class Referee {
   /** What would win at once in the last position of a game, for either player. */
   threats(game: GameRef): Threats {
     return threats(this.engine, this.last(game));
+  }
+
+  /** Which colour to take in a game of Pantareï, by its setup alone. */
+  advise(game: GameRef): ColourAdvice {
+    return adviseOnColour(this.engine, game);
   }
 
   /** The game of a share link with its variations and comments; the moves are judged on the way. */

@@ -98,6 +98,8 @@ export class EngineService {
           const resumable = await this.resumable(prover, judged.view);
           return analyse(engines, judged, request.seconds, resumable);
         });
+      case "advise":
+        return referee.advise(request.game);
       case "history":
         return this.think(id, () => provenHistory(prover, referee.judged(request.game), request.seconds));
     }

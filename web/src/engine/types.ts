@@ -143,6 +143,39 @@ export interface Choice {
   readonly proven: boolean;
 }
 
+/** What a player may expect of a game: 1 for a win, 0.5 for a draw, 0 for a loss; with its 95 % interval. */
+export interface ExpectedScore {
+  readonly value: number;
+  readonly low: number;
+  readonly high: number;
+}
+
+/** What a colour of Pantareï is worth to the player who takes it; the opponent moves first. */
+export interface ColourValue {
+  readonly expected: ExpectedScore;
+  /** What the search says, in points, for the player who takes the colour. */
+  readonly score: number;
+}
+
+export type ColourFact = "middle" | "moves" | "neighbours";
+
+/** A fact that speaks for a colour, counted for it and for the other one. */
+export interface ColourReason {
+  readonly fact: ColourFact;
+  readonly own: number;
+  readonly other: number;
+}
+
+/** Which colour to take in Pantareï. */
+export interface ColourAdvice {
+  /** The better colour; null when both are worth the same. */
+  readonly colour: Player | null;
+  readonly black: ColourValue;
+  readonly white: ColourValue;
+  /** A fact of the snake that speaks for the better colour; null when no simple one does. */
+  readonly reason: ColourReason | null;
+}
+
 export type Request =
   | { readonly type: "positions"; readonly game: GameRef }
   | { readonly type: "tree"; readonly annotated: AnnotatedGame }
@@ -151,6 +184,7 @@ export type Request =
   | { readonly type: "choose"; readonly game: GameRef; readonly level: Level; readonly seed: number }
   | { readonly type: "analyse"; readonly game: GameRef; readonly seconds: number }
   | { readonly type: "history"; readonly game: GameRef; readonly seconds: number }
+  | { readonly type: "advise"; readonly game: GameRef }
   | { readonly type: "decode"; readonly fragment: string };
 
 export type ToWorker =

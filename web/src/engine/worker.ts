@@ -3,7 +3,7 @@
 import engineAddress from "../../../src/crestflow/engine/engine.wasm?url";
 import threadsAddress from "../../../src/crestflow/engine/engine-threads.wasm?url";
 import { IndexedDbCheckpoints } from "./checkpointStore";
-import { compile, RULES_MEBIBYTES } from "./compile";
+import { compile } from "./compile";
 import { Referee } from "./referee";
 import { type Engines, EngineService } from "./service";
 import { solvedDeals } from "./solved";
@@ -15,11 +15,13 @@ import { Engine } from "./wasm";
 const PROOF_MEBIBYTES = 256;
 const ESTIMATE_MEBIBYTES = 64;
 const LINES_MEBIBYTES = 16;
+/** The referee also gives advice on the colour. */
+const ADVICE_MEBIBYTES = 16;
 
 async function start(): Promise<Engines> {
   const module = await compile(engineAddress);
   return {
-    referee: new Referee(new Engine(module, RULES_MEBIBYTES)),
+    referee: new Referee(new Engine(module, ADVICE_MEBIBYTES)),
     prover: (await team()) ?? new Engine(module, PROOF_MEBIBYTES),
     estimator: new Engine(module, ESTIMATE_MEBIBYTES),
     follower: new Engine(module, LINES_MEBIBYTES),

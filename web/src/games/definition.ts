@@ -1,6 +1,6 @@
 /** What a game brings to the page besides what the engine, the notation and the boards know of it. */
 
-import type { Component } from "svelte";
+import type { Component, Snippet } from "svelte";
 import type { Edition, GameRef, Kind } from "../core/types";
 import type { PositionView } from "../engine/types";
 import type { LocalGame } from "../state/localGame.svelte";
@@ -22,6 +22,15 @@ export interface ColourChoiceProps {
   position: PositionView;
   /** Another game, on another setup. */
   onask: () => void;
+}
+
+export interface ColourHintProps {
+  /** The game whose setup counts. */
+  game: GameRef;
+  /** What the button says. */
+  label: string;
+  /** What stands beside the button until the advice is there. */
+  children?: Snippet;
 }
 
 /** A component that is fetched when it is first needed. */
@@ -49,6 +58,8 @@ export interface GameDefinition<View extends PositionView = PositionView> {
   readonly Options: Component<OptionsProps> | null;
   /** How the colours are chosen on the first position, where they are. */
   readonly ColourChoice: Component<ColourChoiceProps> | null;
+  /** Advice on the colour on request, where colours are chosen. */
+  readonly ColourHint: Component<ColourHintProps> | null;
   readonly loadEditor: Load<EditorProps<View> & Record<string, unknown>>;
   readonly loadRules: Load<Record<string, never>>;
 }

@@ -24,6 +24,7 @@ export const kamon: GameDefinition<KamonPositionView> = {
   note: editionNote,
   Options,
   ColourChoice: null,
+  ColourHint: null,
   loadEditor: () => import("./Editor.svelte"),
   loadRules: () => import("./Rules.svelte"),
 };

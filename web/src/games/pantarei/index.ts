@@ -6,6 +6,7 @@ import { t } from "../../i18n";
 import type { GameDefinition } from "../definition";
 import Art from "./Art.svelte";
 import ColourChoice from "./ColourChoice.svelte";
+import ColourHint from "./ColourHint.svelte";
 
 export const pantarei: GameDefinition<PantareiPositionView> = {
   kind: "pantarei",
@@ -21,6 +22,7 @@ export const pantarei: GameDefinition<PantareiPositionView> = {
   note: () => t("First to a stack of seven wins"),
   Options: null,
   ColourChoice,
+  ColourHint,
   loadEditor: () => import("./Editor.svelte"),
   loadRules: () => import("./Rules.svelte"),
 };

@@ -1,0 +1,125 @@
+"""The sections of a report on Pantareï."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Final
+
+from crestflow.i18n import CatalogueMessage, msg, msgc, say, t
+from crestflow.i18n.terms import player_name
+from crestflow.report.charts import bars, between, columns, percent
+from crestflow.report.sections import ReportSection
+from crestflow.report.snakes import SnakeFindings, SnakeGroup
+
+_GROUPS: Final[dict[SnakeGroup, CatalogueMessage]] = {
+    "first": msg("the first mover"),
+    "black": msgc("player", "Black"),
+    "white": msgc("player", "White"),
+    "second": msg("the second mover"),
+    "other": msg("nobody"),
+}
+
+_CHOICES: Final[dict[str, CatalogueMessage]] = {
+    "advised": msg("the advised colour"),
+    "other": msg("the other colour"),
+}
+
+_BELOW: Final[dict[str, CatalogueMessage]] = {
+    "own": msg("a tile of the winner"),
+    "opponent": msg("a tile of the opponent"),
+    "neutral": msg("the neutral tile"),
+}
+
+_LENGTH_GROUP: Final = 10
+"""So many lengths share a column."""
+
+
+def snake_asked(found: SnakeFindings) -> str:
+    """What the survey is about, in a sentence."""
+    return t(
+        "{snakes} snakes, from seed {seed} on. Level {level} has played each against itself, with either colour first: "
+        "{games} games.",
+        snakes=found.boards,
+        seed=found.about["seed"],
+        level=found.about["level"],
+        games=found.games,
+    )
+
+
+def snake_sections(found: SnakeFindings) -> list[ReportSection]:
+    """What the report says, question by question, in the language spoken."""
+    return [_first(found), _by_snake(found), _choice(found), _length(found), _stacks(found), _swaps(found)]
+
+
+def _first(found: SnakeFindings) -> ReportSection:
+    text = t(
+        "The first mover scores {share}. {draws} of the games are draws.",
+        share=percent(found.first),
+        draws=percent(found.draws),
+    )
+    rows = {player_name(colour): each for colour, each in found.by_colour.items()}
+    heading, title = t("What is it worth to move first?"), t("The first mover's score, by colour")
+    return ReportSection("first-mover", heading, text, lambda style: bars(style, title, rows))
+
+
+def _by_snake(found: SnakeFindings) -> ReportSection:
+    text = t("Who wins both games on a snake: the player who moves first, the one who moves second, or a colour.")
+    rows = {say(_GROUPS[group]): each for group, each in found.groups.items()}
+    heading, title = t("Does the snake decide?"), t("Who wins both games")
+    return ReportSection("snakes", heading, text, lambda style: bars(style, title, rows))
+
+
+def _choice(found: SnakeFindings) -> ReportSection:
+    text = t("The player who picks a colour moves second. What that player scores, by a search of 10,000 positions:")
+    rows = {say(_CHOICES[name]): each for name, each in found.choices.items()}
+    heading, title = t("What is the choice of colour worth?"), t("The score of the player who picks")
+    return ReportSection("choice", heading, text, lambda style: bars(style, title, rows))
+
+
+def _length(found: SnakeFindings) -> ReportSection:
+    heading, title = t("How long?"), t("Games by their moves in tens: 3 stands for 30 to 39")
+    if found.length is None:
+        return ReportSection("lengths", heading, t("There are too few games to tell."), None)
+    text = t(
+        "A game lasts {moves} moves on average ({interval}).",
+        moves=f"{found.length.value:.1f}",
+        interval=between(found.length, ".1f"),
+    )
+    tens = Counter[int]()
+    for length, count in found.lengths.items():
+        tens[length // _LENGTH_GROUP] += count
+    return ReportSection("lengths", heading, text, lambda style: columns(style, title, tens))
+
+
+def _stacks(found: SnakeFindings) -> ReportSection:
+    heading, title = t("How do winning stacks come about?"), t("What the last tiles came to lie on")
+    text = t(
+        "One tile completes {one} of them, two tiles {two}.",
+        one=percent(found.added[1]),
+        two=percent(found.added[2]),
+    )
+    if found.own_tiles is not None:
+        text += " " + t(
+            "{tiles} of the tiles in a winning stack are the winner's on average ({interval}).",
+            tiles=f"{found.own_tiles.value:.1f}",
+            interval=between(found.own_tiles, ".1f"),
+        )
+    rows = {say(_BELOW[name]): each for name, each in found.below.items()}
+    return ReportSection("stacks", heading, text, lambda style: bars(style, title, rows))
+
+
+def _swaps(found: SnakeFindings) -> ReportSection:
+    heading = t("What are swaps worth?")
+    if found.swaps is None or found.swap_gain is None:
+        return ReportSection("swaps", heading, t("There are too few games to tell."), None)
+    text = t(
+        "There are {swaps} swaps in a game on average ({interval}). Where both are legal, the best swap promises more "
+        "than the best other move in {share} of the positions; on average it changes the expected share of the points "
+        "by {gain} ({range}).",
+        swaps=f"{found.swaps.value:.2f}",
+        interval=between(found.swaps, ".2f"),
+        share=percent(found.swap_best),
+        gain=f"{found.swap_gain.value:+.1%}",
+        range=between(found.swap_gain, "+.1%"),
+    )
+    return ReportSection("swaps", heading, text, None)
