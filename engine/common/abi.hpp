@@ -90,7 +90,9 @@ struct Level {
     u64 search_nodes;  // positions of that search
     u64 solve_nodes;  // positions of the solver that follows it; 0: does not try to solve
     u32 noise;  // the greatest error added to a score, in points
-    bool sees_immediate;  // takes a win at once, and does not allow one at once if it can be helped
+    i32 sight;  // with noise: wins and losses within so many plies are always seen
+    u32 overlook;  // the chance in per cent that the view ends before each further ply
+    u32 variety;  // in the opening, moves worse by no more points are as good as the best one
 };
 
 constexpr u64 kNoLimit = ~0ull;

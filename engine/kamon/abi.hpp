@@ -232,15 +232,15 @@ static_assert(__builtin_offsetof(WonByOut, cells) == 4);
 static_assert(__builtin_offsetof(WonByOut, inside) == 41);
 
 inline constexpr Level kLevels[] = {
-    {1, 4000, 0, 2000, false},
-    {1, 4000, 0, 600, false},
-    {1, 4000, 0, 260, true},
-    {2, 4000, 0, 160, true},
-    {kMaxSearchDepth, 400, 0, 0, true},
-    {kMaxSearchDepth, 3000, 0, 0, true},
-    {kMaxSearchDepth, 20000, 80000, 0, true},
-    {kMaxSearchDepth, 200000, 2500000, 0, true},
-    {kMaxSearchDepth, 200000, 60000000, 0, true},
+    {1, 4000, 0, 900, 1, 45, 0},
+    {1, 4000, 0, 450, 1, 28, 0},
+    {2, 4000, 0, 320, 2, 35, 0},
+    {2, 4000, 0, 170, 2, 10, 0},
+    {kMaxSearchDepth, 400, 0, 0, 0, 0, 25},
+    {kMaxSearchDepth, 3000, 0, 0, 0, 0, 20},
+    {kMaxSearchDepth, 10000, 20000, 0, 0, 0, 15},
+    {kMaxSearchDepth, 200000, 2500000, 0, 0, 0, 10},
+    {kMaxSearchDepth, 200000, 60000000, 0, 0, 0, 0},
 };
 static_assert(sizeof kLevels / sizeof kLevels[0] == kPerfectLevel);
 

@@ -15,8 +15,8 @@ public:
     using Distance = DistanceSearch;
 
     static constexpr const Level* kLevels = kamon::kLevels;
-    static constexpr i32 kNoisyProof = 1200;
     static constexpr u64 kDistanceNodes = 2'000'000;  // about half a second
+    static constexpr int kOpeningStones = 4;
 
     constexpr ChooserGame() = default;
     ChooserGame(Search& search, Search::SearchTable& table, Solver& solver, Distance& distance, const Layout& layout,
@@ -32,6 +32,8 @@ public:
     Search& search() const { return *search_; }
     Solver& solver() const { return *solver_; }
     Distance& distance() const { return *distance_; }
+
+    bool opening() const { return position_->placed < kOpeningStones; }
 
     bool start_search(const Level& level, bool every_move) const {
         const i32 depth = smaller(level.depth, kStones - position_->placed);

@@ -268,15 +268,15 @@ static_assert(__builtin_offsetof(ChooseOut, move) == 8);
 static_assert(__builtin_offsetof(ChooseOut, proven) == 10);
 
 inline constexpr Level kLevels[] = {
-    {1, kNoLimit, 0, 1200, false},
-    {1, kNoLimit, 0, 500, false},
-    {1, kNoLimit, 0, 200, true},
-    {2, kNoLimit, 0, 230, true},
-    {kMaxSearchDepth, 600, 0, 0, true},
-    {kMaxSearchDepth, 3500, 0, 0, true},
-    {kMaxSearchDepth, 35000, 0, 0, true},
-    {kMaxSearchDepth, 3000000, 0, 0, true},
-    {kMaxSearchDepth, 3000000, 40000000, 0, true},
+    {1, kNoLimit, 0, 1200, 1, 60, 0},
+    {1, kNoLimit, 0, 500, 1, 35, 0},
+    {1, kNoLimit, 0, 200, 2, 50, 0},
+    {2, kNoLimit, 0, 205, 2, 13, 0},
+    {kMaxSearchDepth, 600, 0, 0, 0, 0, 15},
+    {kMaxSearchDepth, 3500, 0, 0, 0, 0, 12},
+    {kMaxSearchDepth, 35000, 0, 0, 0, 0, 10},
+    {kMaxSearchDepth, 3000000, 0, 0, 0, 0, 8},
+    {kMaxSearchDepth, 3000000, 40000000, 0, 0, 0, 0},
 };
 static_assert(sizeof kLevels / sizeof kLevels[0] == kPerfectLevel);
 

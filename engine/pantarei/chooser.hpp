@@ -12,8 +12,8 @@ public:
     using Solver = pantarei::Solver;
 
     static constexpr const Level* kLevels = pantarei::kLevels;
-    static constexpr i32 kNoisyProof = 800;
     static constexpr u64 kDistanceNodes = 0;
+    static constexpr int kOpeningStacks = kMaxStacks - 2;
 
     constexpr ChooserGame() = default;
     ChooserGame(Search& search, Solver& solver, Solver::Tables& tables, const Position& position, const PastKeys& past)
@@ -21,6 +21,9 @@ public:
 
     Search& search() const { return *search_; }
     Solver& solver() const { return *solver_; }
+
+    // Only merges take stacks away: these are the first turns, two for each player unless somebody swaps.
+    bool opening() const { return position_->stacks >= kOpeningStacks; }
 
     bool start_search(const Level& level, bool every_move) const {
         const Search::Limits limits{level.depth, level.search_nodes, every_move};

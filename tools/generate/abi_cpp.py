@@ -102,7 +102,9 @@ def _level_struct(abi: Abi) -> str:
         "    u64 search_nodes;  // positions of that search\n"
         "    u64 solve_nodes;  // positions of the solver that follows it; 0: does not try to solve\n"
         "    u32 noise;  // the greatest error added to a score, in points\n"
-        "    bool sees_immediate;  // takes a win at once, and does not allow one at once if it can be helped\n"
+        "    i32 sight;  // with noise: wins and losses within so many plies are always seen\n"
+        "    u32 overlook;  // the chance in per cent that the view ends before each further ply\n"
+        "    u32 variety;  // in the opening, moves worse by no more points are as good as the best one\n"
         "};\n\n"
         "constexpr u64 kNoLimit = ~0ull;\n\n"
         "// The level that plays perfectly as far as it can be proven; the others are numbered from 1.\n"
@@ -113,7 +115,7 @@ def _level_struct(abi: Abi) -> str:
 def _levels(levels: tuple[Level, ...]) -> str:
     rows = (
         f"    {{{_or(level.depth, 'kMaxSearchDepth')}, {_or(level.search_nodes, 'kNoLimit')}, {level.solve_nodes}, "
-        f"{level.noise}, {str(level.sees_immediate).lower()}}},"
+        f"{level.noise}, {level.sight}, {level.overlook}, {level.variety}}},"
         for level in levels
     )
     return (

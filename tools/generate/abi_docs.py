@@ -84,10 +84,10 @@ def _load_errors(abi: Abi, game: str) -> str:
 def _levels(levels: tuple[Level, ...], ply: str) -> str:
     names = [*map(str, range(1, len(levels))), "`perfect`"]
     rows = (
-        [name, _search(level, ply), _positions(level.solve_nodes), _points(level.noise), _yes(level.sees_immediate)]
+        [name, _search(level, ply), _positions(level.solve_nodes), _points(level.noise), *_sight(level), _points(level.variety)]
         for name, level in zip(names, levels, strict=True)
     )
-    return _table(["level", "searches", "then solves, within", "noise", "sees wins and losses at once"], rows)
+    return _table(["level", "searches", "then solves, within", "noise", "always sees", "overlooks", "varies"], rows)
 
 
 def _search(level: Level, ply: str) -> str:
@@ -104,5 +104,7 @@ def _points(noise: int) -> str:
     return f"{noise:,} points" if noise else "–"
 
 
-def _yes(holds: bool) -> str:
-    return "yes" if holds else "no"
+def _sight(level: Level) -> tuple[str, str]:
+    if not level.noise:
+        return "–", "–"
+    return f"{level.sight} {'plies' if level.sight > 1 else 'ply'}", f"{level.overlook} % a ply"

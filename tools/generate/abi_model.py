@@ -132,7 +132,9 @@ class Level:
     search_nodes: int | None
     solve_nodes: int
     noise: int
-    sees_immediate: bool
+    sight: int
+    overlook: int
+    variety: int
 
 
 @dataclass(frozen=True)
@@ -281,5 +283,7 @@ def _level(row: Mapping[str, Any]) -> Level:
         row.get("search_nodes"),
         row.get("solve_nodes", 0),
         row.get("noise", 0),
-        row.get("sees_immediate", False),
+        row.get("sight", 0),
+        row.get("overlook", 0),
+        row.get("variety", 0),
     )
