@@ -1,1 +1,0 @@
-export{J as default}from"./shared-CdrwfwO4.js";

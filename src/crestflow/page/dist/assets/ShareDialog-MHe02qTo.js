@@ -1,0 +1,1 @@
+export{J as default}from"./shared-ZURsv_9P.js";
