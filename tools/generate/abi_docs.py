@@ -84,7 +84,14 @@ def _load_errors(abi: Abi, game: str) -> str:
 def _levels(levels: tuple[Level, ...], ply: str) -> str:
     names = [*map(str, range(1, len(levels))), "`perfect`"]
     rows = (
-        [name, _search(level, ply), _positions(level.solve_nodes), _points(level.noise), *_sight(level), _points(level.variety)]
+        [
+            name,
+            _search(level, ply),
+            _positions(level.solve_nodes),
+            _points(level.noise),
+            *_sight(level),
+            _points(level.variety),
+        ]
         for name, level in zip(names, levels, strict=True)
     )
     return _table(["level", "searches", "then solves, within", "noise", "always sees", "overlooks", "varies"], rows)
