@@ -270,7 +270,7 @@ static_assert(__builtin_offsetof(ChooseOut, proven) == 10);
 inline constexpr Level kLevels[] = {
     {1, kNoLimit, 0, 1200, 1, 60, 0},
     {1, kNoLimit, 0, 500, 1, 35, 0},
-    {1, kNoLimit, 0, 200, 2, 50, 0},
+    {1, kNoLimit, 0, 240, 2, 50, 0},
     {2, kNoLimit, 0, 205, 2, 13, 0},
     {kMaxSearchDepth, 600, 0, 0, 0, 0, 15},
     {kMaxSearchDepth, 3500, 0, 0, 0, 0, 12},

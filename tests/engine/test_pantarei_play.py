@@ -62,7 +62,7 @@ def test_the_same_seed_chooses_the_same_move(engine: Engine, level: Level) -> No
     state = PANTAREI.deal(21)
     chosen = [engine.choose(state, level, seed=seed) for seed in range(12)]
     assert chosen == [engine.choose(state, level, seed=seed) for seed in range(12)]
-    assert len(set(chosen)) > 1 or level > 4  # stronger levels vary where another move is as good
+    assert len(set(chosen)) > 1 or level not in LEVELS[:4]  # stronger levels vary where another move is as good
 
 
 def play_match(engine: Engine, strong: Level, weak: Level, pairs: int) -> float:

@@ -1,0 +1,1 @@
+export{J as default}from"./shared-mL8j-jlN.js";

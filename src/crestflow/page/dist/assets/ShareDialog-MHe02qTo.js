@@ -1,1 +1,0 @@
-export{J as default}from"./shared-ZURsv_9P.js";
