@@ -156,5 +156,7 @@ def test_commands_print_what_the_page_shows(tmp_path: Path) -> None:
             timeout=300,
             check=False,
         )
+        # On a slow machine the same work shows its progress, too.
+        printed = re.sub(r"^[█░]{10,} .*\n", "", done.stdout, flags=re.MULTILINE)
         flags = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
-        assert doctest.OutputChecker().check_output(expected, done.stdout, flags), f"$ {command}\n{done.stdout}"
+        assert doctest.OutputChecker().check_output(expected, printed, flags), f"$ {command}\n{printed}"
