@@ -23,13 +23,13 @@ export default defineConfig({
     assetsInlineLimit: 0,
     reportCompressedSize: false,
     // What several views share is one file: many small ones would cost a request each.
-    // Lessons are in a file of their own: only some views need them.
+    // Lessons are in a file of their own, and what asks for them is not shared: only some views need them.
     rolldownOptions: {
       output: {
         codeSplitting: {
           groups: [
             { name: "lessons", test: /\/learn\/(lesson\.ts|(kamon|pantarei)\/\w+\.json)$/, priority: 1 },
-            { name: "shared", minShareCount: 2 },
+            { name: "shared", minShareCount: 2, test: /^(?!.*\/learn\/(learned|path)\.ts$)/ },
           ],
         },
       },

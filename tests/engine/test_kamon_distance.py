@@ -6,7 +6,6 @@ import random
 
 import pytest
 
-import crestflow
 from crestflow.engine import Engine, Solution
 from crestflow.games.kamon import KamonState
 from crestflow.protocol import opponent
@@ -117,8 +116,3 @@ def test_a_limit_leaves_the_distance_open(engine: Engine) -> None:
     assert limited.distance is None
     assert not limited.complete
     assert limited.nodes < value.nodes + 100_000
-
-
-def test_pantarei_has_no_distance(engine: Engine) -> None:
-    with pytest.raises(ValueError, match="for Kamon, not for pantarei"):
-        engine.solve(crestflow.game("pantarei").deal(seed=1), distance=True)

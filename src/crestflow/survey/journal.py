@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Final, Generic
 
 from crestflow.journal import Journal
-from crestflow.protocol import RulesError
+from crestflow.protocol import RulesError, quoted
 from crestflow.survey.plan import Row, RowPlan, row_content
 
 _FORMAT: Final = "crestflow-survey"
@@ -73,13 +73,15 @@ class SurveyJournal(Journal, Generic[Row]):
                 f"{self.path} is not the journal of a survey", cause="survey-no-journal", file=str(self.path)
             )
         for name, wanted in self._plan.question.items():
-            if header.get(name) != wanted:
+            found = header.get(name)
+            if found != wanted:
+                shown = quoted(str(found))[1:-1]
                 raise RulesError(
-                    f"{self.path} belongs to another survey: its {name} is {header.get(name)}, not {wanted}; "
+                    f"{self.path} belongs to another survey: its {name} is {shown}, not {wanted}; "
                     "choose another --out, or remove it",
                     cause="survey-other",
                     file=str(self.path),
                     name=name,
-                    found=str(header.get(name)),
+                    found=shown,
                     wanted=str(wanted),
                 )

@@ -1,1 +1,0 @@
-import{Hi as e,Lr as t,Oi as n,Vi as r,Wi as i,g as a,mi as o,pi as s,w as c,y as l,yi as u}from"./shared-mL8j-jlN.js";function d(d,f){e(f,!0),i();var p=u();n(e=>s(p,e),[()=>t(`Next: {station}`,{station:a(l(f.kind,c(f.kind)).station)})]),o(d,p),r()}export{d as default};

@@ -1,1 +1,0 @@
-export{J as default}from"./shared-mL8j-jlN.js";
