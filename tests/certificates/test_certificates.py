@@ -11,21 +11,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from crestflow.certificates import CertificateError, Claim, Verification, WalkProgress, verify_certificate, walk
+from crestflow.certificates import CertificateError, Claim, WalkProgress, verify_certificate, walk
 from crestflow.engine import CertificateRequest, Engine
 from crestflow.games.kamon import KamonState
 from crestflow.protocol import opponent
+from tests.certificates.damage import check_a_damaged_byte, check_another_length, verified
 from tests.certificates.plain import PlainCertificate, frontier, holds, read
 from tests.engine.kamon_oracle import Minimax, random_position
 
 ENGINE = Engine(table_mib=64)
-
-
-def verified(data: bytes) -> Verification:
-    with TemporaryDirectory() as folder:
-        path = Path(folder, "proof.cfp")
-        path.write_bytes(data)
-        return verify_certificate(path)
 
 
 @cache
@@ -122,26 +116,13 @@ def test_more_processes_find_the_same(tmp_path: Path, monkeypatch: pytest.Monkey
 @settings(max_examples=200)
 @given(st.data())
 def test_a_damaged_byte_is_refused_or_harmless(data: st.DataObject) -> None:
-    certificate = small(data.draw(st.sampled_from(["win", "loss", "draw"])))
-    whole = certificate.data()
-    place = data.draw(st.integers(0, len(whole) - 1))
-    byte = data.draw(st.integers(0, 255))
-    damaged = whole[:place] + bytes([byte]) + whole[place + 1 :]
-    try:
-        found = verified(damaged)
-    except CertificateError:
-        assert damaged != whole
-    else:
-        assert (found.position, found.claims) == (certificate.header.position, certificate.header.claims)
+    check_a_damaged_byte(small(data.draw(st.sampled_from(["win", "loss", "draw"]))), data)
 
 
 @settings(max_examples=60)
 @given(st.data())
 def test_a_file_that_is_cut_off_or_continued_is_refused(data: st.DataObject) -> None:
-    whole = small("draw").data()
-    for wrong in (whole[: data.draw(st.integers(0, len(whole) - 1))], whole + data.draw(st.binary(min_size=1))):
-        with pytest.raises(CertificateError):
-            verified(wrong)
+    check_another_length(small("draw"), data)
 
 
 @settings(max_examples=120, deadline=None)

@@ -16,7 +16,6 @@ from crestflow.certificates import (
     CertificateError,
     CertificateHeader,
     Claim,
-    Verification,
     WalkProgress,
     verify_certificate,
     write_pantarei_certificate,
@@ -24,6 +23,7 @@ from crestflow.certificates import (
 from crestflow.engine import CertificateRequest, Engine
 from crestflow.games.pantarei import PANTAREI, PantareiState
 from crestflow.protocol import opponent
+from tests.certificates.damage import check_a_damaged_byte, check_another_length, verified
 from tests.certificates.plain import PlainCertificate, read
 from tests.certificates.plain_snakes import COMES_AGAIN, replies_of, snake_holds, start_of
 
@@ -36,13 +36,6 @@ POSITIONS = {
 }
 """Late positions of games between weak levels, one of each value. The win comes to positions by ways of different
 lengths, the draw goes round in circles."""
-
-
-def verified(data: bytes) -> Verification:
-    with TemporaryDirectory() as folder:
-        path = Path(folder, "proof.cfp")
-        path.write_bytes(data)
-        return verify_certificate(path)
 
 
 @cache
@@ -152,25 +145,13 @@ def test_late_positions_are_certified_whatever_they_are_worth(tmp_path: Path) ->
 @settings(max_examples=100, deadline=None)
 @given(st.data())
 def test_a_damaged_byte_is_refused_or_harmless(data: st.DataObject) -> None:
-    certificate = certificate_of(data.draw(st.sampled_from(["win", "loss"])))
-    whole = certificate.data()
-    place, byte = data.draw(st.integers(0, len(whole) - 1)), data.draw(st.integers(0, 255))
-    damaged = whole[:place] + bytes([byte]) + whole[place + 1 :]
-    try:
-        found = verified(damaged)
-    except CertificateError:
-        assert damaged != whole
-    else:
-        assert (found.position, found.claims) == (certificate.header.position, certificate.header.claims)
+    check_a_damaged_byte(certificate_of(data.draw(st.sampled_from(["win", "loss"]))), data)
 
 
 @settings(max_examples=60, deadline=None)
 @given(st.data())
 def test_a_file_that_is_cut_off_or_continued_is_refused(data: st.DataObject) -> None:
-    whole = certificate_of("win").data()
-    for wrong in (whole[: data.draw(st.integers(0, len(whole) - 1))], whole + data.draw(st.binary(min_size=1))):
-        with pytest.raises(CertificateError):
-            verified(wrong)
+    check_another_length(certificate_of("win"), data)
 
 
 @settings(max_examples=80, deadline=None)

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from crestflow.records.share import encode
-from tests.web.link import Hosts
+from tests.deployment import ForkServer, Server, started
 from tests.web.saved_games import Saved, keep, played
 
 NewPage = Callable[..., Page]
@@ -151,13 +151,15 @@ def test_a_file_host_says_before_the_press_that_play_by_link_needs_a_server(new_
     expect(page.get_by_role("alert")).to_have_count(0)
 
 
-def test_a_game_server_offers_play_by_link(new_page: NewPage, host: Hosts) -> None:
-    page = new_page(home=host.first)
-    card = page.get_by_role("article", name="Kamon")
-    expect(card).not_to_contain_text("no server here")
-    card.get_by_role("link", name="By link").click()
-    # Other tests with this server may have left somebody waiting.
-    expect(page.get_by_role("region", name="Lobby")).to_contain_text(re.compile("Nobody is waiting|Join"))
+def test_a_game_server_offers_play_by_link(new_page: NewPage, fork_server: ForkServer, folder: Path) -> None:
+    # A server of its own: at another one somebody may be waiting.
+    with started(Server(fork_server, folder, database=f"sqlite:///{folder}/around.db")) as (server,):
+        page = new_page(home=f"{server.url}/")
+        card = page.get_by_role("article", name="Kamon")
+        expect(card).not_to_contain_text("no server here")
+        card.get_by_role("link", name="By link").click()
+        expect(page.get_by_role("region", name="Lobby")).to_contain_text("Nobody is waiting")
+        page.close()
 
 
 def test_sound_is_offered_once(new_page: NewPage) -> None:
