@@ -11,6 +11,9 @@ NPM := PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/npm --prefix web
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 LOCK := requirements/dev.lock
 EXTRAS := test,lint,docs,build,release
+# Where CI is set, tests that fail run once more, alone: a machine that stalled is no fault of theirs. One that fails twice is.
+ALONE := echo "Once more, one at a time, what failed:" && $(BIN)/python -m pytest --last-failed --last-failed-no-failures none
+OR_AGAIN := $(if $(CI),|| { $(ALONE); })
 CPP := $(wildcard engine/*.[ch]pp engine/*/*.[ch]pp)
 
 .PHONY: help play serve test quick test-pythons test-lowest lint format bench build check-build docs lock release clean
@@ -56,7 +59,7 @@ serve: $(VENV)/installed-for-serving
 test: $(VENV)/installed-for-development web/node_modules/installed
 	@$(BIN)/python tools/setup/system_packages.py $(if $(filter no,$(INSTALL)),--list)
 	$(NPM) test
-	$(BIN)/python -m pytest -n auto --dist worksteal $(ARGS)
+	$(BIN)/python -m pytest -n auto --dist worksteal $(ARGS) $(OR_AGAIN)
 
 quick: $(VENV)/installed-for-development
 	$(BIN)/python -m pytest -n auto --dist worksteal -m "not slow" $(ARGS)

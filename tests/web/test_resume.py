@@ -93,4 +93,4 @@ def test_an_analysis_goes_on_from_what_is_kept(new_page: Callable[..., Page], tm
     anew = analysed(page, state, 30)
     for analysis in (resumed, anew):
         assert {each["move"]: each["value"] for each in analysis["verdicts"]} == known.moves == position["move_values"]
-    assert resumed["nodes"] < anew["nodes"] / 2
+    assert resumed["proofNodes"] < anew["proofNodes"] / 2

@@ -9,6 +9,7 @@ Each run has an environment of its own under build/environments.
 from __future__ import annotations
 
 import argparse
+import os
 import platform
 import subprocess
 import sys
@@ -32,15 +33,26 @@ def make_environment(name: str, interpreter: Path, constraints: Path) -> Path:
 
 
 def run_tests(python: Path, *selection: str) -> None:
-    """The quick tests among those selected; what is generated depends on the locked versions."""
-    options = ["-n", "auto", "-m", "not slow and not generated", "-p", "no:cacheprovider", "--quiet"]
-    _run(python, "-m", "pytest", *options, *selection)
+    """The quick tests among those selected; what is generated depends on the locked versions.
+
+    In CI what fails runs once more, alone, as `make test` does.
+    """
+    pytest: list[str | Path] = [python, "-m", "pytest", "--quiet", "-o", f"cache_dir={python.parents[1] / 'pytest'}"]
+    chosen = [*pytest, "-n", "auto", "-m", "not slow and not generated", *selection]
+    if not os.environ.get("CI"):
+        _run(*chosen)
+    elif _status(*chosen):
+        print("Once more, one at a time, what failed:", flush=True)
+        _run(*pytest, "--last-failed", "--last-failed-no-failures", "none", *selection)
 
 
 def _run(*command: str | Path) -> None:
-    done = subprocess.run(list(map(str, command)), cwd=ROOT, check=False)  # noqa: S603
-    if done.returncode != 0:
+    if _status(*command):
         sys.exit(f"failed: {' '.join(map(str, command))}")
+
+
+def _status(*command: str | Path) -> int:
+    return subprocess.run(list(map(str, command)), cwd=ROOT, check=False).returncode  # noqa: S603
 
 
 def try_pythons() -> None:

@@ -246,6 +246,7 @@ describe("the engine's work", () => {
     if (!node) throw new Error("no position");
     const analysis = {
       nodes: 1,
+      proofNodes: 1,
       threads: 1,
       depth: 1,
       verdicts: [],

@@ -281,6 +281,7 @@ function combine(position: PositionView, { estimate, proof, found, threads, comp
   const value = proof.value ?? valueOf(verdicts);
   return {
     nodes: estimate.nodes + proof.nodes,
+    proofNodes: proof.nodes,
     threads,
     depth: estimate.depth,
     verdicts,

@@ -82,6 +82,8 @@ export interface ExpectedLine {
 
 export interface Analysis {
   readonly nodes: number;
+  /** How many of the nodes the proof has visited; how many the estimate visits depends on time. */
+  readonly proofNodes: number;
   /** How many threads prove. */
   readonly threads: number;
   readonly depth: number;
