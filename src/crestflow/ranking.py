@@ -23,8 +23,11 @@ def rank(items: Sequence[str], order: Sequence[str]) -> int:
     [0, 1, 2]
     """
     left, place = Counter(items), 0
-    for item in items:
-        place += sum(_starting_with(left, other) for other in order[: order.index(item)])
+    possible = arrangements(left)
+    for total, item in zip(range(len(items), 0, -1), items, strict=True):
+        before = sum(left[other] for other in order[: order.index(item)])
+        place += possible * before // total
+        possible = possible * left[item] // total
         left[item] -= 1
     return place
 
@@ -36,17 +39,15 @@ def unrank(place: int, order: Sequence[str], counts: Counter[str]) -> list[str]:
     ['a', 'b', 'a']
     """
     left, items = Counter(counts), []
-    for _ in range(counts.total()):
+    possible = arrangements(left)
+    for total in range(left.total(), 0, -1):
+        # Of the arrangements that are left, the share of what is left of a thing begins with it.
         for item in order:
-            following = _starting_with(left, item)
+            following = possible * left[item] // total
             if place < following:
                 break
             place -= following
         items.append(item)
+        possible = following
         left[item] -= 1
     return items
-
-
-def _starting_with(left: Counter[str], item: str) -> int:
-    """How many arrangements of what is left begin with `item`."""
-    return arrangements(left) * left[item] // left.total()
