@@ -106,17 +106,25 @@ def row(step: int, score: Score) -> str:
     estimate, *bounds = ("–" if value is None else f"{value:+.0f}" for value in score.elo)
     outside = "" if WANTED[0] <= score.mean <= WANTED[1] else " !"
     return (
-        f"| {step} against {step - 1} | {score.games} | {score.mean:.1%}{outside} | {low:.1%} to {high:.1%}"
-        f" | {estimate} | {' to '.join(bounds)} |"
+        f"| {step} against {step - 1} | {score.games} | {_percent(score.mean)}{outside}"
+        f" | {_percent(low)} to {_percent(high)} | {estimate} | {' to '.join(bounds)} |"
     )
 
 
+def _percent(share: float) -> str:
+    return f"{100 * share:.1f} %"
+
+
 def show(kinds: Sequence[Kind], steps: Sequence[int], games: int, seed: int, results: PairResults) -> None:
-    """Print a table for each game."""
+    """Print a table for each game, and the pairs as `contract/levels.toml` has them."""
     for kind in kinds:
         print(f"\n{kind}\n\n{HEADER}")
+        pairs = {}
         for step in steps:
-            print(row(step, measured(kind, step, games, seed, results)), flush=True)
+            score = measured(kind, step, games, seed, results)
+            pairs[step] = list(score.counts)
+            print(row(step, score), flush=True)
+        print("\n".join(["", f"[{kind}]", *(f"{step} = {counts}" for step, counts in pairs.items())]), flush=True)
 
 
 def main() -> None:

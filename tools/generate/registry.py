@@ -52,6 +52,13 @@ GENERATORS = (
         needs="ziglang",
     ),
     Generator(
+        name="levels",
+        makes=("web/src/generated/levels.ts", "docs/engine.md", "docs/engine-pantarei.md"),
+        sources="`contract/levels.toml`; in the pages, the tables between markers",
+        module="tools.generate.levels",
+        shares=True,
+    ),
+    Generator(
         name="schema",
         makes=("src/crestflow/records/*.schema.json",),
         sources="the fields in `records/record.py`",

@@ -1,1 +1,0 @@
-import{Fi as e,Ii as t,Ri as n,Si as r,ci as i,g as a,jr as o,pi as s,si as c}from"./shared-DW6HjOBx.js";import{c as l,r as u}from"./path-rl3ta2JP.js";function d(d,f){t(f,!0),n();var p=s();r(e=>c(p,e),[()=>o(`Next: {station}`,{station:a(u(f.kind,l(f.kind)).station)})]),i(d,p),e()}export{d as default};
