@@ -33,7 +33,7 @@ def make_environment(name: str, interpreter: Path, constraints: Path) -> Path:
 
 def run_tests(python: Path, *selection: str) -> None:
     """The quick tests among those selected; what is generated depends on the locked versions."""
-    options = ["-n", "auto", "-m", "not slow and not generated", "-p", "no:cacheprovider", "--quiet"]
+    options = ["-n", "auto", "-m", "not slow and not long and not generated", "-p", "no:cacheprovider", "--quiet"]
     _run(python, "-m", "pytest", *options, *selection)
 
 
