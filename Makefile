@@ -16,14 +16,15 @@ ALONE := echo "Once more, one at a time, what failed:" && $(BIN)/python -m pytes
 OR_AGAIN := $(if $(CI),|| { $(ALONE); })
 CPP := $(wildcard engine/*.[ch]pp engine/*/*.[ch]pp)
 
-.PHONY: help play serve test quick test-pythons test-lowest lint format bench build check-build docs lock release clean
+.PHONY: help play serve test test-long quick test-pythons test-lowest lint format bench build check-build docs lock release clean
 
 help:
 	@echo "make play     install and start the app        make serve    the same, with play by link"
-	@echo "make test     install and run every test       make quick    the tests without the slow ones"
+	@echo "make test     install and run the tests        make quick    the tests without the slow ones"
 	@echo "make lint     style, types, imports            make format   format Python, C++ and the page"
 	@echo "make build    make the generated files again   make docs     build the documentation"
 	@echo "make release  build and try the package        make bench    measure"
+	@echo "make test-long     the exhaustive versions of what the tests check on samples"
 	@echo "make test-pythons  the quick tests on every other Python found"
 	@echo "make test-lowest   the quick tests with the oldest dependencies supported"
 	@echo "make lock     take the newest tools            make clean    remove everything that was made"
@@ -59,10 +60,15 @@ serve: $(VENV)/installed-for-serving
 test: $(VENV)/installed-for-development web/node_modules/installed
 	@$(BIN)/python tools/setup/system_packages.py $(if $(filter no,$(INSTALL)),--list)
 	$(NPM) test
-	$(BIN)/python -m pytest -n auto --dist worksteal $(ARGS) $(OR_AGAIN)
+	$(BIN)/python -m pytest -n auto --dist worksteal -m "not long" $(ARGS) $(OR_AGAIN)
+
+# The exhaustive versions of checks that `make test` makes on a sample.
+test-long: $(VENV)/installed-for-development web/node_modules/installed
+	@$(BIN)/python tools/setup/system_packages.py $(if $(filter no,$(INSTALL)),--list)
+	$(BIN)/python -m pytest -n auto --dist worksteal -m long $(ARGS) $(OR_AGAIN)
 
 quick: $(VENV)/installed-for-development
-	$(BIN)/python -m pytest -n auto --dist worksteal -m "not slow" $(ARGS)
+	$(BIN)/python -m pytest -n auto --dist worksteal -m "not slow and not long" $(ARGS)
 
 test-pythons: $(VENV)/installed-for-development
 	$(BIN)/python -m tools.compatibility pythons

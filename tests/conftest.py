@@ -34,7 +34,7 @@ settings.register_profile("explore", settings.get_profile("default"), derandomiz
 settings.load_profile("default")
 
 SLOW = 5.0
-"""So many seconds a test takes that is marked as slow without a number."""
+"""So many seconds a test takes that is marked as slow or long without a number."""
 
 
 @pytest.hookimpl(optionalhook=True)
@@ -46,8 +46,8 @@ def pytest_xdist_auto_num_workers(config: pytest.Config) -> int | None:
 
 
 def _seconds(item: pytest.Item) -> float:
-    """About how long a test takes, as its mark says: a slow one some seconds, any other one none."""
-    mark = item.get_closest_marker("slow")
+    """About how long a test takes, as its mark says: a slow or a long one some seconds, any other one none."""
+    mark = item.get_closest_marker("long") or item.get_closest_marker("slow")
     return float(mark.kwargs.get("seconds", SLOW)) if mark else 0.0
 
 

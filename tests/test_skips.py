@@ -31,7 +31,7 @@ def test_that_is_expected_to_fail():
 
 def run_tests(folder: Path, text: str, ci: str) -> subprocess.CompletedProcess[str]:
     """Run a module of tests with the project's own hooks."""
-    (folder / "pytest.ini").write_text("[pytest]\nmarkers = slow\n")
+    (folder / "pytest.ini").write_text("[pytest]\nmarkers =\n  long\n  slow\n")
     module = folder / "test_example.py"
     module.write_text(text)
     command = [sys.executable, "-m", "pytest", "-p", "tests.conftest", "-p", "no:cacheprovider", "-n", "0", str(module)]

@@ -77,7 +77,7 @@ def test_a_dozen_stones(stones: int, tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("stones", [14, 12, 10])
+@pytest.mark.parametrize("stones", [14, *(pytest.param(stones, marks=pytest.mark.long) for stones in (12, 10))])
 def test_draws_of_earlier_positions(stones: int, tmp_path: Path) -> None:
     chance = random.Random(7)
     while True:
@@ -88,7 +88,7 @@ def test_draws_of_earlier_positions(stones: int, tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("stones", [10, 8, 6])
+@pytest.mark.parametrize("stones", [10, *(pytest.param(stones, marks=pytest.mark.long) for stones in (8, 6))])
 def test_earlier_positions(stones: int, tmp_path: Path) -> None:
     """The table of 16 MiB loses much of what was proven: it is searched again."""
     round_trip(random_position(random.Random(stones), stones), tmp_path / "proof.cfp", Engine(table_mib=16))

@@ -34,7 +34,7 @@ def test_a_rebuild_gives_the_committed_bytes() -> None:
     assert done.returncode == 0, done.stdout + done.stderr
 
 
-@pytest.mark.slow(seconds=20)
+@pytest.mark.long(seconds=30)
 @needs_compiler
 def test_the_border_is_clean_under_sanitizers(tmp_path: Path) -> None:
     built = run(sys.executable, BUILD, "--sanitize", "--output", tmp_path / "fuzz")

@@ -20,6 +20,9 @@ VALUES = known_values()
 SEARCHED_AGAIN = {14: 2, 16: 20, 18: 100, 20: 150, 22: 150, 24: 100, 26: 50, 28: 25}
 """Of how many positions with so many stones the value in the file is searched again."""
 
+SAMPLE = {18: 4, 20: 20, 22: 50, 24: 50, 26: 25, 28: 15}
+"""Of how many in `make test`; a position with fewer stones takes seconds."""
+
 
 @pytest.fixture(scope="module")
 def plain_search(tmp_path_factory: pytest.TempPathFactory) -> Path:
@@ -47,11 +50,14 @@ def test_values_agree_with_plain_alpha_beta() -> None:
 
 @pytest.mark.slow
 @needs_compiler
-def test_the_plain_search_still_finds_what_stands_in_the_file(plain_search: Path) -> None:
+@pytest.mark.parametrize(
+    "numbers", [SAMPLE, pytest.param(SEARCHED_AGAIN, marks=pytest.mark.long(seconds=25))], ids=["some", "many"]
+)
+def test_the_plain_search_still_finds_what_stands_in_the_file(plain_search: Path, numbers: dict[int, int]) -> None:
     chance = random.Random(14)
     sample = [
         value
-        for stones, number in SEARCHED_AGAIN.items()
+        for stones, number in numbers.items()
         for value in chance.sample([value for value in VALUES if value.stones == stones], number)
     ]
     found = plain_values(plain_search, [value.position() for value in sample])

@@ -159,7 +159,7 @@ def test_there_is_a_core() -> None:
     assert 1 <= cores() <= MAX_THREADS
 
 
-@pytest.mark.slow
+@pytest.mark.long(seconds=20)
 @needs_compiler
 def test_threads_are_clean_under_thread_sanitizer(tmp_path: Path) -> None:
     built = run(sys.executable, BUILD, "--race", "--output", tmp_path / "race")

@@ -48,7 +48,11 @@ def test_a_quick_review_is_that_of_the_vectors(number: int) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("row", DEEP, ids=label)
+@pytest.mark.parametrize(
+    "row",
+    [pytest.param(row, marks=pytest.mark.long(seconds=20)) if row["game"] == "kamon" else row for row in DEEP],
+    ids=label,
+)
 def test_a_deep_review_is_that_of_the_vectors(row: dict[str, object]) -> None:
     _agrees(review(game_of(row)), row)
 

@@ -11,6 +11,7 @@ import pytest
 from playwright.sync_api import FloatRect, Locator, Page, expect
 
 from tests.learn.lessons import CHAPTERS, GAMES, lessons, position
+from tests.parts import each_choice
 
 NewPage = Callable[..., Page]
 
@@ -211,8 +212,7 @@ def test_the_rules_have_a_table_of_contents(new_page: NewPage) -> None:
     expect(contents.get_by_role("link", name="Swap", exact=True)).to_be_visible()
 
 
-@pytest.mark.parametrize("height", [720, 800])
-@pytest.mark.parametrize("kind", ["kamon", "pantarei"])
+@pytest.mark.parametrize(("kind", "height"), each_choice(["kamon", "pantarei"], [720, 800]))
 def test_a_game_with_a_coach_does_not_scroll_its_panel(new_page: Callable[..., Page], kind: str, height: int) -> None:
     hidden: dict[str, int] = {}
     for language in ("en", "fr", "pl", "cs"):

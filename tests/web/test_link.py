@@ -12,6 +12,7 @@ from playwright.sync_api import Locator, Page, expect
 from crestflow.protocol import Colour, State
 from crestflow.records import decode, load_record, replay
 from tests.browser import Watch
+from tests.parts import each_choice
 from tests.web.link import PHONE, STATUS, Guest, Hosts, Party, Truth, make, short_game
 
 NewPage = Callable[..., Page]
@@ -52,7 +53,10 @@ def invited(new_page: NewPage, home: str, link: str, whole: State, colour: Colou
     return guest
 
 
-@pytest.mark.parametrize("kind", ["kamon", "pantarei"])
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("hosts", "kind"), each_choice(["one process", "two processes"], ["kamon", "pantarei"]), indirect=["hosts"]
+)
 def test_a_whole_game_by_link(new_page: NewPage, hosts: Hosts, tmp_path: Path, kind: str) -> None:
     # Whoever picks Black in Pantareï moves second; in Kamon Black always begins.
     whole = short_game(kind, first="black" if kind == "kamon" else "white")

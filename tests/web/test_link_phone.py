@@ -11,6 +11,7 @@ from playwright.sync_api import Page, ViewportSize, expect
 from crestflow.games.pantarei.notation import Step, read_move
 from crestflow.protocol import State, opponent
 from tests.browser import Watch
+from tests.parts import each_choice
 from tests.web.link import CUT, Guest, Hosts, Party, gather, make, short_game
 from tests.web.test_link_views import act, move
 from tests.web.test_phone import LANGUAGES, SMALLEST_TOOL, TOUCHED, boxes, phone, size_name, tap, too_much
@@ -41,7 +42,7 @@ def places(page: Page) -> Any:
     return page.evaluate(_PLACES)
 
 
-@pytest.mark.parametrize("kind", ["kamon", "pantarei"])
+@pytest.mark.parametrize("kind", ["kamon", pytest.param("pantarei", marks=pytest.mark.long)])
 def test_a_whole_game_between_two_phones(new_page: NewPage, host: Hosts, kind: str) -> None:
     whole = short_game(kind, seed=11)
     party = gather(new_page, host, whole, screen=phone(SMALL), clock=CLOCK)
@@ -62,12 +63,7 @@ def test_a_whole_game_between_two_phones(new_page: NewPage, host: Hosts, kind: s
     assert party.crane.id == party.otter.id
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize(
-    "size",
-    [TOUCHED[0], LANDSCAPE, *(pytest.param(each, marks=pytest.mark.slow) for each in TOUCHED[1:])],
-    ids=size_name,
-)
+@pytest.mark.parametrize(("size", "language"), each_choice([*TOUCHED, LANDSCAPE], LANGUAGES), ids=size_name)
 def test_everything_has_its_place(
     new_page: NewPage, host: Hosts, watch: Watch, size: ViewportSize, language: str
 ) -> None:

@@ -14,7 +14,7 @@ from tests.browser import Watch
 from tests.server.client import bearer, new_key
 from tests.web.link import CUT, STATUS, Hosts, Made, make
 from tests.web.test_languages import PHONE, english, left_over
-from tests.web.test_views import SIZES, problems_in_themes
+from tests.web.test_views import IN_THEMES, SIZES, problems_in_themes, themes_name
 
 NewPage = Callable[..., Page]
 
@@ -158,9 +158,9 @@ def spectator(page: Page, host: Hosts) -> None:
     expect(page.locator("[data-ply]")).to_have_count(1)
 
 
-@pytest.mark.slow(seconds=40)
-@pytest.mark.parametrize("size", SIZES)
-def test_axe_finds_nothing(new_page: NewPage, host: Hosts, watch: Watch, size: str) -> None:
+@pytest.mark.slow(seconds=20)
+@pytest.mark.parametrize(("size", "themes"), IN_THEMES, ids=themes_name)
+def test_axe_finds_nothing(new_page: NewPage, host: Hosts, watch: Watch, size: str, themes: tuple[str, ...]) -> None:
     watch.forgive(CUT, STATUS.format(404))
     page = new_page(home=host.first, viewport=SIZES[size])
     found = {}
@@ -168,7 +168,7 @@ def test_axe_finds_nothing(new_page: NewPage, host: Hosts, watch: Watch, size: s
     def check(stop: str) -> None:
         page.wait_for_timeout(50)
         wide = page.evaluate("document.documentElement.scrollWidth") - SIZES[size]["width"]
-        complaints = problems_in_themes(page) + ([f"{wide} pixels too wide"] if wide > 0 else [])
+        complaints = problems_in_themes(page, themes) + ([f"{wide} pixels too wide"] if wide > 0 else [])
         if complaints:
             found[stop] = complaints
 

@@ -12,10 +12,12 @@ from playwright.sync_api import Page, ViewportSize, expect
 
 from crestflow.games.pantarei.notation import Step, read_move
 from crestflow.games.pantarei.rules import PantareiState
+from tests.parts import each_choice
 from tests.web.game_page import GamePage
 
 OpenGame = Callable[..., GamePage]
 LANGUAGES = ("en", "fr", "pl", "cs")
+KINDS = ("kamon", "pantarei")
 PHONES: tuple[ViewportSize, ...] = (
     {"width": 360, "height": 640},
     {"width": 360, "height": 740},
@@ -32,8 +34,9 @@ SMALLEST_TOOL = 44
 Box = tuple[float, float, float, float]
 
 
-def size_name(size: ViewportSize) -> str:
-    return f"{size['width']}x{size['height']}"
+def size_name(value: ViewportSize | str) -> str:
+    """What a parameter is called in the name of a test: a size by its pixels, a word as it is."""
+    return value if isinstance(value, str) else f"{value['width']}x{value['height']}"
 
 
 def phone(size: ViewportSize, language: str = "en") -> dict[str, Any]:
@@ -76,8 +79,7 @@ def step_to_the_tail(state: PantareiState) -> Step:
     return next(move for move in moves if isinstance(move, Step) and move.direction == "r")
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("size", TOUCHED, ids=size_name)
+@pytest.mark.parametrize(("size", "language"), each_choice(TOUCHED, LANGUAGES), ids=size_name)
 def test_stacks_stay_where_they_were_before_the_lift(open_game: OpenGame, size: ViewportSize, language: str) -> None:
     at = open_game("#/play/pantarei/two", **phone(size, language))
     take_black(at)
@@ -101,8 +103,7 @@ def test_stacks_stay_where_they_were_before_the_lift(open_game: OpenGame, size: 
         assert at.saved["moves"][-1] == str(move)
 
 
-@pytest.mark.parametrize("kind", ["kamon", "pantarei"])
-@pytest.mark.parametrize("size", PHONES, ids=size_name)
+@pytest.mark.parametrize(("size", "kind"), each_choice(PHONES, KINDS), ids=size_name)
 def test_nothing_scrolls_in_a_running_game(open_game: OpenGame, size: ViewportSize, kind: str) -> None:
     at = open_game(f"#/play/{kind}/two", **phone(size))
     if kind == "pantarei":
@@ -152,8 +153,7 @@ def test_tiles_numbers_and_tools_are_large_enough(open_game: OpenGame, size: Vie
     assert all(box is not None and box["height"] >= SMALLEST_TOOL for box in tools)
 
 
-@pytest.mark.parametrize("kind", ["kamon", "pantarei"])
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(("language", "kind"), each_choice(LANGUAGES, KINDS))
 def test_words_fit_their_places(open_game: OpenGame, language: str, kind: str) -> None:
     """The aim, the sentence with something in hand, and the names of tools: whole in every language."""
     at = open_game(f"#/play/{kind}/two", **phone({"width": 360, "height": 640}, language))

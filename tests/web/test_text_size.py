@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from tests.parts import each_choice
 from tests.web.game_page import GamePage
 from tests.web.saved_games import keep
 from tests.web.test_views import HISTORY, VIEWS, settle
@@ -37,8 +38,7 @@ def test_every_view_at_twice_the_text(new_page: NewPage, size: str) -> None:
     assert found == {}
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize(("size", "language"), each_choice(list(SIZES), LANGUAGES))
 def test_a_game_at_twice_the_text(new_page: NewPage, size: str, language: str) -> None:
     found = {}
     for kind in ("kamon", "pantarei"):

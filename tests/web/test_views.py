@@ -103,9 +103,23 @@ def problems_in_themes(page: Page, themes: tuple[str, ...] = THEMES) -> list[str
     return found
 
 
-@pytest.mark.slow(seconds=60)
-@pytest.mark.parametrize("size", SIZES)
-def test_views(new_page: Callable[..., Page], size: str) -> None:
+IN_THEMES = [
+    ("desk", THEMES[::3]),
+    ("phone", THEMES[1:3]),
+    pytest.param("desk", THEMES, marks=pytest.mark.long(seconds=60)),
+    pytest.param("phone", THEMES, marks=pytest.mark.long(seconds=60)),
+]
+"""Sizes and themes to look for problems in: each theme at one of the sizes, and for long each at both."""
+
+
+def themes_name(value: str | tuple[str, ...]) -> str:
+    """What a parameter is called in the name of a test."""
+    return value if isinstance(value, str) else " ".join(value)
+
+
+@pytest.mark.slow(seconds=30)
+@pytest.mark.parametrize(("size", "themes"), IN_THEMES, ids=themes_name)
+def test_views(new_page: Callable[..., Page], size: str, themes: tuple[str, ...]) -> None:
     page, pixels = new_page(viewport=SIZES[size]), SIZES[size]
     keep(page, *HISTORY)
     found: dict[str, list[str]] = {}
@@ -113,7 +127,7 @@ def test_views(new_page: Callable[..., Page], size: str) -> None:
         page.goto(page.url.split("#")[0] + path)
         settle(page)
         wide = page.evaluate("document.documentElement.scrollWidth") - pixels["width"]
-        found[name] = problems_in_themes(page) + ([f"{wide} pixels too wide"] if wide > 0 else [])
+        found[name] = problems_in_themes(page, themes) + ([f"{wide} pixels too wide"] if wide > 0 else [])
     assert {name: complaints for name, complaints in found.items() if complaints} == {}
 
 

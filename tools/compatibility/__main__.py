@@ -38,7 +38,7 @@ def run_tests(python: Path, *selection: str) -> None:
     In CI what fails runs once more, alone, as `make test` does.
     """
     pytest: list[str | Path] = [python, "-m", "pytest", "--quiet", "-o", f"cache_dir={python.parents[1] / 'pytest'}"]
-    chosen = [*pytest, "-n", "auto", "-m", "not slow and not generated", *selection]
+    chosen = [*pytest, "-n", "auto", "-m", "not slow and not long and not generated", *selection]
     if not os.environ.get("CI"):
         _run(*chosen)
     elif _status(*chosen):
