@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import crestflow
-from tests.cli.run import here
+from tests.cli.run import here, in_shell
 from tests.engine.kamon_oracle import random_position
 
 Capture = pytest.CaptureFixture[str]
@@ -53,6 +53,25 @@ def test_what_does_not_hold_has_status_1(capsys: Capture, tmp_path: Path) -> Non
     ran = here(capsys, "verify", "--json", str(wrong))
     assert ran.status == 1
     assert not json.loads(ran.out)["ok"]
+
+
+def test_a_certificate_comes_and_goes_through_pipes(tmp_path: Path) -> None:
+    """A certificate that standard input brings is checked like a file, and refused like one."""
+    state = random_position(random.Random(1), 28)
+    script = 'crestflow solve kamon "$1" --certificate proof.cfp && crestflow verify - < proof.cfp'
+    ran = in_shell(script, state, cwd=tmp_path)
+    assert ran.status == 0
+    assert "-: it is proven that" in ran.out
+    ran = in_shell('crestflow solve kamon "$1" --each --certificate - | crestflow verify -', state, cwd=tmp_path)
+    assert ran.status == 0
+    assert ran.out.startswith("-: it is proven that")
+    assert "certificate: " in ran.err
+    assert [path.name for path in tmp_path.iterdir()] == ["proof.cfp"]
+    ran = in_shell('crestflow solve kamon "$1" --json --certificate -', state, cwd=tmp_path)
+    assert (ran.status, ran.out) == (2, "")
+    ran = in_shell("head -c 60 proof.cfp | crestflow verify -", cwd=tmp_path)
+    assert (ran.status, ran.out) == (1, "")
+    assert "-: the file ends at byte 60" in ran.err
 
 
 def test_a_file_that_is_not_there_has_status_2(capsys: Capture, tmp_path: Path) -> None:

@@ -23,7 +23,7 @@ from crestflow.report.statistics import _fit, _probability, mean, predict, share
 from crestflow.survey.kamon import solve_board
 from crestflow.survey.plan import SurveyedBoard, SurveyPlan
 from crestflow.survey.table import write_table
-from tests.cli.run import here
+from tests.cli.run import apart, here
 
 Capture = pytest.CaptureFixture[str]
 
@@ -199,6 +199,8 @@ def test_the_command(boards: list[SurveyedBoard], tmp_path: Path, capsys: Captur
     assert ran.out == f"{tmp_path}/report/index.html: 80 of 80 boards solved; 5 pictures\n"
     told = json.loads(here(capsys, "report", str(survey), "--out", str(tmp_path / "report"), "--json").out)
     assert told["solved"] == 80
+    piped = apart("report", "-", "--out", str(tmp_path / "piped"), "--json", lines=survey.read_bytes())
+    assert json.loads(piped.out) == told
     write_table(survey, PLAN, [])
     assert "no board is finished yet" in here(capsys, "report", str(survey), "--out", str(tmp_path)).err
     missing = here(capsys, "report", str(tmp_path / "none.parquet"), "--out", str(tmp_path))

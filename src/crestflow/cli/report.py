@@ -27,7 +27,9 @@ def add_to(commands: Commands) -> None:
         ),
         epilog=examples("crestflow report four-stones.parquet --out report/"),
     )
-    parser.add_argument("survey", metavar=tc("metavar", "FILE"), type=Path, help=t("the Parquet file of a survey"))
+    parser.add_argument(
+        "survey", metavar=tc("metavar", "FILE"), type=Path, help=t("the Parquet file of a survey; - is standard input")
+    )
     parser.add_argument(
         "--out", metavar=tc("metavar", "DIR"), type=Path, required=True, help=t("the folder to write into")
     )

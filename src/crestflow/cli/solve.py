@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import argparse
 import os
+import shutil
 import sys
+import tempfile
 from collections import Counter
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor, wait
+from contextlib import contextmanager
 from contextvars import copy_context
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -26,6 +30,7 @@ from crestflow.cli.common import (
     print_json,
     seconds_number,
 )
+from crestflow.cli.output import STANDARD_OUTPUT
 from crestflow.cli.positions import play_moves, state_from
 from crestflow.cli.progress import Progress, bar, count, walk_depth
 from crestflow.games import game
@@ -106,13 +111,14 @@ def run(args: argparse.Namespace) -> int:
     if problem := _refused(args):
         return fail(problem)
     try:
-        solution = _solve(Engine(args.table), state, args)
+        with _certificate_file(args.certificate) as certificate:
+            solution = _solve(Engine(args.table), state, args, certificate)
     except CheckpointError as error:
         return fail(str(error))
     if args.json:
         print_json(_as_json(state, solution))
     else:
-        print(_as_text(state, solution))
+        print(_as_text(state, solution), file=sys.stderr if args.certificate == STANDARD_OUTPUT else sys.stdout)
     if args.certificate and solution.certificate is None:
         stopped = t("{file}: not written, because the search or the writing was stopped", file=args.certificate)
         print(stopped, file=sys.stderr)
@@ -121,13 +127,30 @@ def run(args: argparse.Namespace) -> int:
 
 def _refused(args: argparse.Namespace) -> str | None:
     """What cannot be done is said before a long search, not after it."""
+    if args.json and args.certificate == STANDARD_OUTPUT:
+        return t("only one of {one} and {other} can go to standard output", one="--json", other="--certificate")
     folder = Path(args.certificate or ".").absolute().parent
     if not (folder.is_dir() and os.access(folder, os.W_OK)):
         return t("{file}: there is no folder to write it to", file=args.certificate)
     return None
 
 
-def _solve(engine: Engine, state: State, args: argparse.Namespace) -> Solution:
+@contextmanager
+def _certificate_file(name: str | None) -> Iterator[str | None]:
+    """Where to write the certificate; for standard output a file that is copied there when it is whole."""
+    if name != STANDARD_OUTPUT:
+        yield name
+        return
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "certificate.cfp"
+        yield str(path)
+        if path.exists():
+            with path.open("rb") as file:
+                shutil.copyfileobj(file, sys.stdout.buffer)
+            sys.stdout.buffer.flush()
+
+
+def _solve(engine: Engine, state: State, args: argparse.Namespace, certificate: str | None) -> Solution:
     """Search in a thread of its own, so that Ctrl-C can stop it and keep what it knows."""
     legal = len(state.legal_moves())
     spoken = copy_context()  # the language belongs to this thread
@@ -135,7 +158,8 @@ def _solve(engine: Engine, state: State, args: argparse.Namespace) -> Solution:
 
     def report(partial: Solution) -> None:
         """Values are printed as they are found; JSON comes whole at the end."""
-        for move in () if args.json else [move for move in partial.moves if move not in printed]:
+        silent = args.json or args.certificate == STANDARD_OUTPUT
+        for move in () if silent else [move for move in partial.moves if move not in printed]:
             progress.print(f"  {move}: {value_name(partial.moves[move])}")
         printed.update(partial.moves)
         progress.show(_status(partial, legal, each=args.each))
@@ -146,7 +170,7 @@ def _solve(engine: Engine, state: State, args: argparse.Namespace) -> Solution:
             state,
             moves=args.each,
             distance=args.distance,
-            certificate=None if args.certificate is None else _request(args.certificate, progress),
+            certificate=None if certificate is None else _request(certificate, progress),
             nodes=args.nodes,
             seconds=args.seconds,
             threads=args.threads,

@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import argparse
 import os
+import shutil
 import sys
+import tempfile
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 from crestflow.certificates import CertificateError, Claim, Verification, WalkProgress, verify_certificate
 from crestflow.cli.common import BAD_USAGE, NO, Commands, add_json, examples, positive_number, print_json
@@ -27,7 +31,9 @@ def add_to(commands: Commands) -> None:
         ),
         epilog=examples("crestflow verify proof.cfp"),
     )
-    parser.add_argument("certificates", metavar=tc("metavar", "FILE"), nargs="+", help=t("a certificate"))
+    parser.add_argument(
+        "certificates", metavar=tc("metavar", "FILE"), nargs="+", help=t("a certificate; - is standard input")
+    )
     parser.add_argument("--workers", type=positive_number, metavar="N", help=t("processes (one for each core)"))
     add_json(parser)
     parser.set_defaults(run=run)
@@ -38,12 +44,24 @@ def run(args: argparse.Namespace) -> int:
     return max(_verify(name, args) for name in args.certificates)
 
 
+@contextmanager
+def _file(name: str) -> Iterator[str]:
+    """Where the certificate lies: what comes from standard input is kept for as long as it is read, at many places."""
+    if name != "-":
+        yield name
+        return
+    with tempfile.NamedTemporaryFile(suffix=".cfp") as kept:
+        shutil.copyfileobj(sys.stdin.buffer, kept)
+        kept.flush()
+        yield kept.name
+
+
 def _verify(name: str, args: argparse.Namespace) -> int:
     started = time.monotonic()
     try:
-        with Progress() as progress:
+        with _file(name) as path, Progress() as progress:
             found = verify_certificate(
-                name,
+                path,
                 workers=args.workers or os.cpu_count() or 1,
                 progress=lambda step: progress.show(_status(step, time.monotonic() - started)),
             )

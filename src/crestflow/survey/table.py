@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import json
 import os
+import sys
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
+from io import BytesIO
 from pathlib import Path
 from types import ModuleType
-from typing import Any, Final
+from typing import Any, BinaryIO, Final
 
 from crestflow.protocol import RulesError
 from crestflow.survey.pantarei import SurveyedSnake, read_snake
@@ -116,11 +118,16 @@ def write_table(path: Path, plan: RowPlan[Row], boards: Sequence[Row]) -> None:
     os.replace(part, path)  # noqa: PTH105 (replaces on every system)
 
 
+def _opened(path: Path) -> BinaryIO:
+    """The file; what comes from standard input is read first, since Parquet begins at its end."""
+    return BytesIO(sys.stdin.buffer.read()) if path == Path("-") else path.open("rb")
+
+
 def read_table(path: Path) -> tuple[dict[str, Any], list[Any]]:
     """What a survey asked, and its rows: `SurveyedBoard`, or `SurveyedSnake` in Pantareï."""
     pa, pq = arrow()
     try:
-        with path.open("rb") as file:  # says why it cannot be read, which pyarrow does not
+        with _opened(path) as file:  # says why it cannot be read, which pyarrow does not
             table = pq.read_table(file)
     except pa.ArrowInvalid as error:
         problem = f"{path} is not a Parquet file: {str(error).splitlines()[0]}"
