@@ -67,6 +67,23 @@ def test_the_screen_shows_the_review_that_the_command_prints(name: str) -> None:
     driven(play())
 
 
+def test_a_click_on_a_move_in_the_list_goes_to_it() -> None:
+    async def play() -> None:
+        state = late_game("kamon")
+        line = positions(state)
+        async with seated(state=state, fresh=False, against="person") as seat:
+            for ply in (3, 1, 6):
+                # Two moves a line below the title, after the number.
+                await seat.pilot.click("#moves", offset=(5 if ply % 2 else 17, (ply + 1) // 2))
+                await seat.pilot.pause()
+                assert seat.game.review_ply == ply
+                assert seat.game.shown in (line[ply - 1], line[ply])
+            await seat.press("escape")
+            assert seat.game.shown == state
+
+    driven(play())
+
+
 def test_the_keys_of_the_page_go_from_mistake_to_mistake() -> None:
     async def play() -> None:
         state = late_game("kamon")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from time import monotonic
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, ClassVar, cast
 
 from textual import events
 from textual.app import ComposeResult
@@ -90,6 +90,9 @@ class BoardScreen(Screen[None]):
         self.query_one("#table").set_class(large, "large")
         self.view()
 
+    move_pressed: ClassVar[str | None] = None
+    """The action for a click on a move in the list; it gets the ply."""
+
     @property
     def shown(self) -> State:
         """The position on the board: the last of the game, unless an earlier one is looked at."""
@@ -151,7 +154,9 @@ class BoardScreen(Screen[None]):
         theme = colours(self.terminal.look)
         log = self.query_one("#log")
         self.query_one("#status", Static).update(self.status(theme["ink-2"]))
-        moves = panel.moves_content(self.listed, theme, self.edition, self.signs, self.listed_ply)
+        moves = panel.moves_content(
+            self.listed, theme, self.edition, self.signs, shown=self.listed_ply, pressed=self.move_pressed
+        )
         self.query_one("#moves", Static).update(moves)
         if self.listed_ply is None:
             log.scroll_end(animate=False)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from textual.content import Content
+from textual.style import Style
 
 from crestflow.engine import MoveReport, Report
 from crestflow.games.kamon import KamonState
@@ -39,19 +40,26 @@ def moves_content(
     theme: ColourTheme,
     edition: Edition,
     signs: Mapping[int, str],
+    *,
     shown: int | None = None,
+    pressed: str | None = None,
 ) -> Content:
-    """The moves, two a line, with the signs of those that have one; `shown` is the ply on the board."""
+    """The moves, two a line, with the signs of those that have one.
+
+    `shown` is the ply on the board; `pressed` is the screen's action for a click on a move, which gets the ply.
+    """
     line = positions(state)
     marked = len(state.moves) if shown is None else shown
-    pieces: list[Piece] = [(t("Moves"), f"bold {theme['ink-3']}")]
+    pieces: list[tuple[str, str | Style]] = [(t("Moves"), f"bold {theme['ink-3']}")]
     for ply, move in enumerate(state.moves, 1):
         if ply % 2:
             pieces.append((f"\n{ply:>3} ", theme["ink-3"]))
         said = move_pieces(line[ply - 1], move, theme, edition)
         sign = signs.get(ply, "") + ("◂" if ply == marked else " ")
         width = sum(len(text) for text, _ in said) + len(sign)
-        pieces += [(text, style or (f"bold {theme['gold']}" if ply == marked else "")) for text, style in said]
+        link = Style() if pressed is None else Style.from_meta({"@click": f"screen.{pressed}({ply})"})
+        plain = f"bold {theme['gold']}" if ply == marked else ""
+        pieces += [(text, Style.parse(style or plain) + link) for text, style in said]
         pieces.append((sign + " " * max(1, 12 - width), f"bold {theme['gold']}"))
     return Content.assemble(*pieces)
 

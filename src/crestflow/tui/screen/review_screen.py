@@ -75,6 +75,8 @@ class ReviewScreen(EngineScreen):
 
     # What the screen shows
 
+    move_pressed = "look_at_move"
+
     @property
     def shown(self) -> State:
         """The last position; in a review that after the move, and a mistake before it is played."""
@@ -156,6 +158,12 @@ class ReviewScreen(EngineScreen):
         self.hint = None
         self.analyse()
         self.view()
+
+    def action_look_at_move(self, ply: int) -> None:
+        """A click on a move in the list: step through the game, from there."""
+        if not self.reviewing:
+            self.action_review()
+        self.action_review_to(ply)
 
     def mistake_from(self, step: int) -> None:
         """To the next mistake, or with -1 to the one before; after the last one comes the first again."""
