@@ -20,6 +20,7 @@ from tests.puzzles.independent import KamonMinimax, PantareiSearch, naive_kamon
 KINDS = tuple(THEMES)
 LARGEST_FILE = 60_000
 FEWEST = 500
+MOST_OF_ONE_MOVE = {"kamon": 0.36, "pantarei": 1 / 3}
 
 
 def turns_of(puzzle: Puzzle) -> list[tuple[State, str]]:
@@ -48,7 +49,8 @@ def test_there_are_enough_of_every_sort_in_a_small_file(kind: str) -> None:
     assert {puzzle.difficulty for puzzle in found} == {1, 2, 3, 4, 5}
     assert {1, 2, 3, 4} <= {puzzle.own_moves for puzzle in found} <= set(range(1, MOST_OWN_MOVES + 1))
     assert {puzzle.player for puzzle in found} == {"black", "white"}
-    assert max(Counter(puzzle.difficulty for puzzle in found).values()) <= 0.44 * len(found)
+    assert max(Counter(puzzle.difficulty for puzzle in found).values()) <= 0.31 * len(found)
+    assert sum(puzzle.own_moves == 1 for puzzle in found) <= MOST_OF_ONE_MOVE[kind] * len(found)
 
 
 @pytest.mark.parametrize("kind", KINDS)

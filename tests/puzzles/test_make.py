@@ -12,7 +12,7 @@ import pytest
 
 from crestflow.engine import Engine
 from crestflow.protocol import RulesError
-from crestflow.puzzles import Puzzle, read_puzzles
+from crestflow.puzzles import Puzzle, puzzles, read_puzzles, shipped, write_puzzles
 from crestflow.puzzles.difficulty import LEVEL_RATINGS, measured_rating
 from crestflow.puzzles.journal import PuzzleJournal
 from crestflow.puzzles.line import LineFinder
@@ -113,6 +113,45 @@ def test_a_puzzle_is_taken_once() -> None:
     names = [puzzle.id for puzzle in selection.puzzles]
     assert names
     assert len(names) == len(set(names))
+
+
+def test_puzzles_made_before_stay_as_they_are_and_the_short_ones_make_room() -> None:
+    old = shipped("pantarei")
+    for count in (60, len(old), 2 * len(old)):
+        selection = PuzzleSelection(count)
+        selection.keep(random.Random(count).sample(old, len(old)))
+        kept = set(selection.puzzles)
+        assert kept <= set(old)
+        counts = Counter(group for puzzle in kept for group in groups_of(puzzle))
+        most = {group: ceil(count * share) for group, share in SHARES["pantarei"].items()}
+        assert all(counts[group] <= number for group, number in most.items())
+        for puzzle in set(old) - kept:
+            assert selection.complete or any(counts[group] == most.get(group) for group in groups_of(puzzle))
+        selection.take(old)
+        assert set(selection.puzzles) == kept
+
+
+def test_the_command_begins_with_the_puzzles_of_a_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    old, out = tmp_path / "old.json", tmp_path / "new.json"
+    kept = [max(puzzles("pantarei", difficulty=each), key=lambda puzzle: puzzle.own_moves) for each in (3, 4, 5)]
+    old.write_text(write_puzzles("pantarei", kept), "utf-8")
+    options = ("puzzles", "make", "pantarei", "--seed", "3", "--count", "5", "--keep", str(old), "--out", str(out))
+    assert here(capsys, *options).status == 0
+    found = read_puzzles(out.read_text("utf-8"))
+    assert set(kept) < set(found)
+    assert len(found) == 5
+
+
+@pytest.mark.parametrize("content", [b"\xff\x00", b"{}", write_puzzles("kamon", shipped("kamon")[:1]).encode()])
+def test_a_file_to_keep_that_holds_no_puzzles_of_the_game_is_refused(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], content: bytes
+) -> None:
+    old, out = tmp_path / "old.json", tmp_path / "new.json"
+    old.write_bytes(content)
+    ran = here(capsys, "puzzles", "make", "pantarei", "--count", "1", "--keep", str(old), "--out", str(out))
+    assert ran.status == 2
+    assert "puzzles" in ran.err
+    assert not out.exists()
 
 
 def test_a_journal_keeps_finished_games_and_drops_a_line_that_a_kill_cut_short(tmp_path: Path) -> None:

@@ -30,6 +30,7 @@ _SURVEYS: Final[dict[str, CatalogueMessage]] = {
 _PUZZLES: Final[dict[str, CatalogueMessage]] = {
     "puzzles-file": msg("this is no file of puzzles"),
     "puzzles-journal-other": msg("{file} is not the journal of these puzzles; choose another --out, or remove it"),
+    "puzzles-other-game": msg("{file} holds puzzles of another game"),
     "puzzles-version": msg("these are no puzzles of this version"),
 }
 

@@ -10,15 +10,19 @@ from crestflow.cli.common import journal_beside, print_json
 from crestflow.cli.progress import Progress, bar
 from crestflow.files import replacing
 from crestflow.i18n import t
-from crestflow.puzzles.format import write_puzzles
+from crestflow.protocol import MalformedText
+from crestflow.puzzles.format import read_puzzles, write_puzzles
 from crestflow.puzzles.journal import PuzzleJournal
 from crestflow.puzzles.make import PuzzleMaker
+from crestflow.puzzles.puzzle import Puzzle
 from crestflow.puzzles.selection import PuzzleSelection
 
 
-def make_puzzles(kind: str, count: int, seed: int, out: Path, *, as_json: bool) -> int:
+def make_puzzles(kind: str, count: int, seed: int, out: Path, *, kept: Path | None, as_json: bool) -> int:
     """Make what is missing, write the file, and say what is in it."""
     selection = PuzzleSelection(count)
+    if kept is not None:
+        selection.keep(_puzzles_in(kept, kind))
     with PuzzleJournal(journal_beside(out), kind, seed) as journal:
         for found in journal:
             selection.take(found)
@@ -39,6 +43,14 @@ def make_puzzles(kind: str, count: int, seed: int, out: Path, *, as_json: bool) 
         if not selection.complete:
             print(t("The same command goes on with the rest."))
     return 0
+
+
+def _puzzles_in(path: Path, kind: str) -> tuple[Puzzle, ...]:
+    """The puzzles of a file that was made before; it may be the one that is to be written."""
+    found = read_puzzles(path.read_text("utf-8", errors="replace"))
+    if any(puzzle.game != kind for puzzle in found):
+        raise MalformedText(f"{path} holds puzzles of another game", cause="puzzles-other-game", file=str(path))
+    return found
 
 
 def _said(selection: PuzzleSelection, games: int) -> str:

@@ -90,6 +90,12 @@ def _add_make(operations: Commands) -> None:
     parser.add_argument(
         "--out", metavar=tc("metavar", "FILE"), type=Path, required=True, help=t("the file of puzzles to write")
     )
+    parser.add_argument(
+        "--keep",
+        metavar=tc("metavar", "FILE"),
+        type=Path,
+        help=t("begin with the puzzles of this file, as far as they leave room for all sorts"),
+    )
     add_json(parser)
     parser.set_defaults(run=make)
 
@@ -166,7 +172,7 @@ def make(args: argparse.Namespace) -> int:
     """Make puzzles until there are enough or Ctrl-C, and write the file."""
     from crestflow.cli.puzzle_making import make_puzzles  # noqa: PLC0415 (the engine takes a moment to import)
 
-    return make_puzzles(args.game, args.count, args.seed, args.out, as_json=args.json)
+    return make_puzzles(args.game, args.count, args.seed, args.out, kept=args.keep, as_json=args.json)
 
 
 def progress(args: argparse.Namespace) -> int:

@@ -28,16 +28,18 @@ SHARES: Final[Mapping[str, Mapping[Group, float]]] = {
     },
     "pantarei": {
         "draw": 0.12,
-        ("own moves", 1): 0.5,
-        ("own moves", 2): 0.4,
+        ("own moves", 1): 0.3,
+        ("own moves", 2): 0.3,
+        ("own moves", 3): 0.25,
         ("wins at once", 1): 0.08,
         ("goes on", 1): 0.8,
-        **{("difficulty", difficulty): 0.43 for difficulty in DIFFICULTIES},
+        **{("difficulty", difficulty): 0.3 for difficulty in DIFFICULTIES},
     },
 }
 """The greatest share of all puzzles of a game that a group may have; the rest are as they come.
 
-Solutions are shorter in Pantareï: late in a game that is won, many moves win.
+Late in a game of Pantareï that is won, many moves win. Short solutions are therefore found far more often than long
+ones, and without these bounds nearly all of its puzzles would have one move or two.
 """
 
 
@@ -66,6 +68,12 @@ class PuzzleSelection:
                 taken.append(puzzle)
                 self._add(puzzle)
         return taken
+
+    def keep(self, puzzles: Iterable[Puzzle]) -> None:
+        """Take puzzles that were made before, as far as their groups admit them: long ones first, then hard ones."""
+        for puzzle in sorted(puzzles, key=lambda each: (each.own_moves, each.rating, each.id), reverse=True):
+            if not self.complete and self._admits(puzzle):
+                self._add(puzzle)
 
     def _add(self, puzzle: Puzzle) -> None:
         self.puzzles.append(puzzle)
