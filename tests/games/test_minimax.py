@@ -35,7 +35,7 @@ def test_late_positions(row: dict[str, Any]) -> None:
     check(row)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("row", [row for row in vectors.SOLVED if uncovered(row) == 13], ids=vectors.label)
 def test_earlier_positions(row: dict[str, Any]) -> None:
     check(row)

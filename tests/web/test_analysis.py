@@ -17,6 +17,7 @@ from crestflow.records import decode_record, encode, read_record, write_record
 from crestflow.records.share import decode_tree, encode_tree
 from crestflow.records.tree import GameTree, plain_tree
 from tests.games.play import indifferent, walk
+from tests.parts import each_choice
 
 NewPage = Callable[..., Page]
 
@@ -178,8 +179,7 @@ _HIDDEN = """() => {
 }"""
 
 
-@pytest.mark.parametrize("language", ["en", "fr", "pl", "cs"])
-@pytest.mark.parametrize("kind", ["kamon", "pantarei"])
+@pytest.mark.parametrize(("kind", "language"), each_choice(["kamon", "pantarei"], ["en", "fr", "pl", "cs"]))
 def test_the_panel_fits_a_laptop_without_hidden_buttons(new_page: NewPage, kind: str, language: str) -> None:
     page = new_page(f"#{annotated(kind)}", viewport=LAPTOP, locale=language)
     page.locator(".variation .variation [data-move]").last.click()

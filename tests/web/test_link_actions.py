@@ -35,7 +35,7 @@ def test_a_draw_is_offered_declined_and_accepted(new_page: NewPage, host: Hosts)
     assert party.truth.view()["result"] == {"winner": None, "reason": "agreement"}
 
 
-@pytest.mark.parametrize("kind", ["kamon", pytest.param("pantarei", marks=pytest.mark.slow)])
+@pytest.mark.parametrize("kind", ["kamon", pytest.param("pantarei", marks=pytest.mark.long)])
 def test_moves_are_taken_back_by_agreement(new_page: NewPage, host: Hosts, kind: str) -> None:
     whole = short_game(kind, seed=7, first="black" if kind == "kamon" else "white")
     party = gather(new_page, host, whole)

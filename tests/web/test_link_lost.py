@@ -21,7 +21,7 @@ KEPT = "The connection is lost. Your move is kept and will be sent."
 
 @pytest.mark.parametrize(
     ("hosts", "kind"),
-    [("one process", "kamon"), pytest.param("two processes", "pantarei", marks=pytest.mark.slow)],
+    [("one process", "kamon"), pytest.param("two processes", "pantarei", marks=pytest.mark.long)],
     indirect=["hosts"],
 )
 def test_a_network_lost_in_the_middle_of_a_game(new_page: NewPage, hosts: Hosts, watch: Watch, kind: str) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+import pytest
 from playwright.sync_api import Page, Request, WebSocket, expect
 
 from tests.web.link import PHONE, Guest, Hosts, Party, gather, make, short_game
@@ -68,6 +69,7 @@ def test_the_secret_is_nowhere_to_be_seen(new_page: NewPage, host: Hosts) -> Non
     assert not [secret for secret in secrets if secret in log]
 
 
+@pytest.mark.parametrize("hosts", ["one process", pytest.param("two processes", marks=pytest.mark.long)], indirect=True)
 def test_a_seat_on_a_second_device(new_page: NewPage, hosts: Hosts) -> None:
     whole = short_game("kamon", seed=5)
     party = gather(new_page, hosts, whole)

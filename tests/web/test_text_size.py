@@ -24,13 +24,22 @@ SIZES: dict[str, dict[str, Any]] = {
 LANGUAGES = ("en", "fr", "pl", "cs")
 
 
-@pytest.mark.parametrize("size", SIZES)
-def test_every_view_at_twice_the_text(new_page: NewPage, size: str) -> None:
+SHARES = [
+    *((size, list(VIEWS)[number :: len(SIZES)]) for number, size in enumerate(SIZES)),
+    *(pytest.param(size, list(VIEWS), marks=pytest.mark.long(seconds=15)) for size in SIZES),
+]
+"""Sizes and views to be looked at there: each view at one of the sizes, and for long each at all."""
+
+
+@pytest.mark.parametrize(
+    ("size", "views"), SHARES, ids=lambda value: value if isinstance(value, str) else f"{len(value)} views"
+)
+def test_every_view_at_twice_the_text(new_page: NewPage, size: str, views: list[str]) -> None:
     page = new_page(**SIZES[size])
     keep(page, *HISTORY)
     found = {}
-    for name, path in VIEWS.items():
-        page.goto(page.url.split("#")[0] + path)
+    for name in views:
+        page.goto(page.url.split("#")[0] + VIEWS[name])
         settle(page)
         problems = text_problems(page)
         if problems:
