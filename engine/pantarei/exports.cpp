@@ -175,11 +175,11 @@ EXPORT(pantarei_team_start) i32 pantarei_team_start(u32 threads, u32 every_move)
 }
 
 EXPORT(pantarei_team_search)
-i32 pantarei_team_search(u32 threads, u32 depth, u32 nodes_low, u32 nodes_high, u32 every_move) {
+i32 pantarei_team_search(u32 threads, u32 depth, u32 nodes_low, u32 nodes_high) {
     if (const i32 status = drop_work(); status != kDone) return status;
     if (threads < 1 || threads > kThreadsInThisBuild) return kBadArgument;
-    if (depth < 1 || depth > u32(kMaxSearchDepth) || every_move > 1) return kBadArgument;
-    const Search::Limits limits{i32(depth), joined(nodes_low, nodes_high), every_move == 1};
+    if (depth < 1 || depth > u32(kMaxSearchDepth)) return kBadArgument;
+    const Search::Limits limits{i32(depth), joined(nodes_low, nodes_high), true};
     const Node root = node_of(loaded.game.now());
     const Search::Start start = search_from(root, loaded.past);
     return work.begin(kTeamSearching, search_team.start(search, tables.search, threads, start, limits));

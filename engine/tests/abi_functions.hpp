@@ -22,7 +22,7 @@ i32 kamon_solve_start(u32 every_move);
 i32 pantarei_solve_start(u32 every_move);
 i32 kamon_team_start(u32 threads, u32 every_move);
 i32 pantarei_team_start(u32 threads, u32 every_move);
-i32 pantarei_team_search(u32 threads, u32 depth, u32 nodes_low, u32 nodes_high, u32 every_move);
+i32 pantarei_team_search(u32 threads, u32 depth, u32 nodes_low, u32 nodes_high);
 i32 kamon_team_step(u32 nodes, u32 thread);
 i32 pantarei_team_step(u32 nodes, u32 thread);
 i32 kamon_team_gather();
@@ -95,7 +95,7 @@ inline constexpr Function kFunctions[] = {
     {"pantarei_solve_start", [](const u32* a) { return pantarei_solve_start(a[0]); }},
     {"kamon_team_start", [](const u32* a) { return kamon_team_start(a[0], a[1]); }},
     {"pantarei_team_start", [](const u32* a) { return pantarei_team_start(a[0], a[1]); }},
-    {"pantarei_team_search", [](const u32* a) { return pantarei_team_search(a[0], a[1], a[2], a[3], a[4]); }},
+    {"pantarei_team_search", [](const u32* a) { return pantarei_team_search(a[0], a[1], a[2], a[3]); }},
     {"kamon_team_step", [](const u32* a) { return kamon_team_step(a[0], a[1]); }},
     {"pantarei_team_step", [](const u32* a) { return pantarei_team_step(a[0], a[1]); }},
     {"kamon_team_gather", [](const u32*) { return kamon_team_gather(); }},
@@ -144,6 +144,6 @@ inline constexpr Function kFunctions[] = {
     {"pantarei_batch_renew", [](const u32*) { return pantarei_batch_renew(); }},
 };
 
-constexpr int kMaxArguments = 5;
+constexpr int kMaxArguments = 4;
 
 }  // namespace crestflow

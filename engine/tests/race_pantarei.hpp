@@ -47,7 +47,7 @@ inline bool same_values(const pantarei::SolveOut& one, const pantarei::SolveOut&
 
 // Whether every score that a team of alpha-beta searches calls proven is right.
 inline bool scores_agree(const pantarei::SolveOut& one, u32 threads) {
-    if (pantarei_team_search(threads, kDepth, ~0u, 0, 1) != kDone) std::abort();
+    if (pantarei_team_search(threads, kDepth, ~0u, 0) != kDone) std::abort();
     while (!work_in_slice(threads, pantarei_team_step, pantarei_team_gather));
     const auto& search = result<pantarei::SearchOut>();
     for (int i = 0; i < search.move_count; ++i) {

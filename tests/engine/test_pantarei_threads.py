@@ -206,7 +206,7 @@ def test_the_plain_engine_has_one_thread() -> None:
     PantareiAdapter(PANTAREI.deal(1)).load(host)
     refused = Status.BAD_ARGUMENT & 0xFFFFFFFF
     assert host.address("pantarei_team_start", 2, 0) == refused
-    assert host.address("pantarei_team_search", 2, 4, 1000, 0, 1) == refused
+    assert host.address("pantarei_team_search", 2, 4, 1000, 0) == refused
     assert host.address("pantarei_team_step", 100, 0) == Status.NOT_STARTED & 0xFFFFFFFF
     assert host.address("pantarei_team_gather") == Status.NOT_STARTED & 0xFFFFFFFF
 
@@ -214,6 +214,6 @@ def test_the_plain_engine_has_one_thread() -> None:
 def test_a_thread_that_the_team_does_not_have_is_refused() -> None:
     host = TeamHost(2)
     PantareiAdapter(PANTAREI.deal(1)).load(host)
-    for start in (("pantarei_team_start", 2, 0), ("pantarei_team_search", 2, 4, 1000, 0, 1)):
+    for start in (("pantarei_team_start", 2, 0), ("pantarei_team_search", 2, 4, 1000, 0)):
         host.call(*start)
         assert host.address("pantarei_team_step", 100, 2) == Status.BAD_ARGUMENT & 0xFFFFFFFF

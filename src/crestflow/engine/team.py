@@ -90,7 +90,7 @@ class TeamHost(_Member):
 
     def search_start(self, prefix: str, depth: int, nodes: int) -> None:
         if prefix in _TEAM_SEARCHES:
-            self.call(f"{prefix}_team_search", self._threads, depth, nodes, nodes >> 32, 1)
+            self.call(f"{prefix}_team_search", self._threads, depth, nodes, nodes >> 32)
         else:
             super().search_start(prefix, depth, nodes)
 
