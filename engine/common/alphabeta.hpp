@@ -10,6 +10,10 @@
 //     score >= beta            the true score is at least `score`
 // where "true" means: of this depth, with these reductions.
 //
+// Several threads may search the same root on one table, each with an AlphaBeta of its own (search_team.hpp). At the
+// root a thread prefers moves that no other one is searching; what others have found about a move it then meets in the
+// table. Below the root nothing is arranged: the threads help each other by what they store (lazy SMP).
+//
 // Game must provide
 //     Node, Move, Key              a position with whatever is worth keeping beside it; Key has `u64 hash; u16 check`
 //     kNoMove, kMaxMoves, kHistorySlots
@@ -28,6 +32,7 @@
 #include "move_memory.hpp"
 #include "principal_variation.hpp"
 #include "root_moves.hpp"
+#include "team.hpp"
 
 namespace crestflow {
 
@@ -47,35 +52,48 @@ public:
 
     using RootMove = typename RootMoves<Game>::RootMove;
 
-    // Prepares a search from `root`, a running game. `past` are the keys of the earlier positions that could come
-    // again. A return to any of them counts as a draw: so a side that wins never repeats a position on its way.
-    // `drawn` are those of them that by the rules end the game when they come again, before anybody can win there.
-    // False when there is no memory for the smallest table.
-    bool start(SearchTable& table, const Node& root, const Key* past, int past_count, const Limits& limits,
-               const Key* drawn = nullptr, int drawn_count = 0) {
+    // What is searched. `past` are the keys of the earlier positions that could come again. A return to any of them
+    // counts as a draw: so a side that wins never repeats a position on its way. `drawn` are those of them that by the
+    // rules end the game when they come again, before anybody can win there.
+    struct Start {
+        const Node& root;  // a running game
+        const Key* past = nullptr;
+        int past_count = 0;
+        const Key* drawn = nullptr;
+        int drawn_count = 0;
+    };
+
+    // Prepares a search by one thread. False when there is no memory for the smallest table.
+    bool start(SearchTable& table, const Start& start, const Limits& limits) {
+        if (!table.clear()) return false;
+        begin(table, start, limits);
+        return true;
+    }
+
+    // Prepares a search on a table that has been cleared, alone or in a team.
+    void begin(SearchTable& table, const Start& start, const Limits& limits, bool in_team = false) {
         table_ = &table;
         limits_ = limits;
-        root_ = root;
-        past_ = past;
-        past_count_ = past_count;
-        drawn_ = drawn;
-        drawn_count_ = drawn_count;
+        root_ = start.root;
+        past_ = start.past;
+        past_count_ = start.past_count;
+        drawn_ = start.drawn;
+        drawn_count_ = start.drawn_count;
+        share_.begin(in_team);
         nodes_ = won_at_ = 0;
         completed_ = 0;
         score_ = 0;
         memory_.clear();
         root_moves_.list(root_);
         best_ = root_moves_[0].move;
-        if (!table_->clear()) return false;
         running_ = true;
         begin_iteration(1);
-        return true;
     }
 
     // Works for about `budget` nodes more. True when the search is over.
     bool step(u64 budget) {
         const u64 pause = nodes_ + budget;
-        while (running_ && nodes_ < pause) {
+        while (running_ && nodes_ < pause && !share_.interrupted()) {
             if (nodes_ >= limits_.nodes)
                 interrupt();
             else
@@ -84,6 +102,23 @@ public:
         return !running_;
     }
 
+    // In a team: how many entries have been added to the table, see TableShare.
+    u64 take_added(u64 share) { return share_.take_added(share); }
+
+    // Out of nodes in the middle of an iteration. Its first child was the best move so far, so what stands at
+    // the root is at least as good as what the iteration before knew; unless it is all lost, then others may not be.
+    // Where every move has its score, the last completed iteration stands.
+    void interrupt() {
+        running_ = false;
+        const Frame& root = frames_[0];
+        if (limits_.every_move && completed_ > 0) return;
+        if (root.stage == kEnter || root.best_move == Game::kNoMove || root.best < -kProven) return;
+        if (won_at_ && root.best < score_) return;
+        best_ = root.best_move;
+        score_ = root.best;
+    }
+
+    bool over() const { return !running_; }
     u64 nodes() const { return nodes_; }
     i32 depth() const { return completed_; }  // the last iteration that was completed
     i32 score() const { return score_; }
@@ -234,17 +269,17 @@ private:
     // Looks the node up; true when the table settles it for this window.
     bool probe(Frame& frame, i32& score) {
         frame.table_move = Game::kNoMove;
-        const auto* entry = table_->find(Game::table_key(*frame.node, frame.key));
-        if (!entry) return false;
-        frame.table_move = entry->move;
-        score = entry->score;
+        SearchEntry<Key> entry;
+        if (!table_->find(Game::table_key(*frame.node, frame.key), entry)) return false;
+        frame.table_move = entry.move;
+        score = entry.score;
         if (score > kProven) score -= ply_;
         if (score < -kProven) score += ply_;
         const bool proven =
-            (score > kProven && (entry->bound & kAtLeast)) || (score < -kProven && (entry->bound & kAtMost));
-        if (ply_ == 0 || (entry->depth < frame.depth && !proven)) return false;
-        if (entry->bound == kExact) return true;
-        return (entry->bound & kAtLeast) ? score >= frame.beta : score <= frame.alpha;
+            (score > kProven && (entry.bound & kAtLeast)) || (score < -kProven && (entry.bound & kAtMost));
+        if (ply_ == 0 || (entry.depth < frame.depth && !proven)) return false;
+        if (entry.bound == kExact) return true;
+        return (entry.bound & kAtLeast) ? score >= frame.beta : score <= frame.alpha;
     }
 
     // Reverse futility pruning: near the leaves a quiet node far above its window is taken at its evaluation.
@@ -347,13 +382,30 @@ private:
         if (frame.next == frame.children && frame.only_table_move) expand(frame);
         if (frame.next == frame.children) return finish(frame);
         Child* children = children_[ply_];
-        int first = frame.next;
-        for (int i = first + 1; i < frame.children; ++i)
-            if (children[i].order > children[first].order) first = i;
-        swap_values(children[frame.next], children[first]);
+        swap_values(children[frame.next], children[most_promising(frame)]);
         frame.reduction = reduction(frame);
         const bool full = frame.next == 0 || scores_all();
+        visit(frame, 1);
         descend(frame, full ? kFull : frame.reduction ? kReduced : kNarrow);
+    }
+
+    int most_promising(const Frame& frame) const {
+        const Child* children = children_[ply_];
+        const bool parting = share_.in_team() && ply_ == 0 && (frame.next > 0 || scores_all());
+        int first = frame.next;
+        for (int i = first + 1; i < frame.children; ++i) {
+            const u32 here = parting ? visitors(children[i]) : 0, there = parting ? visitors(children[first]) : 0;
+            if (here < there || (here == there && children[i].order > children[first].order)) first = i;
+        }
+        return first;
+    }
+
+    // How many threads are searching a move of the root.
+    u32 visitors(const Child& child) const { return team.visitors(root_moves_.index_of(child.move)); }
+
+    // Tells the others that this thread begins (1) or ends (-1) with the move of the root at hand.
+    void visit(const Frame& frame, int change) const {
+        if (share_.in_team() && ply_ == 0) team.visit(root_moves_.index_of(children_[0][frame.next].move), change);
     }
 
     // Late move reductions: late quiet children are searched less deep at first.
@@ -383,6 +435,7 @@ private:
         }
         if (frame.stage == kReduced && score > frame.alpha) return descend(frame, kNarrow);
         if (frame.stage != kFull && score > frame.alpha && score < frame.beta) return descend(frame, kFull);
+        visit(frame, -1);
         const Move move = children_[ply_][frame.next].move;
         if (ply_ == 0) note_root_move(frame, move, score);
         if (accept(frame, move, score) && !scores_all()) {
@@ -414,7 +467,8 @@ private:
         if (score < -kProven) score -= ply_;
         const u8 bound = frame.best >= frame.beta ? kAtLeast : frame.best > frame.floor ? kExact : kAtMost;
         const Key key = Game::table_key(*frame.node, frame.key);
-        *table_->slot_for(key) = {key.hash, key.check, frame.best_move, i16(score), i8(frame.depth), bound};
+        const SearchEntry<Key> entry{key.hash, key.check, frame.best_move, i16(score), i8(frame.depth), bound};
+        share_.put(*table_, key, entry);
         leave(frame.best);
     }
 
@@ -443,19 +497,6 @@ private:
         return iteration_ < kMate - score_ && nodes_ < 2 * won_at_;
     }
 
-    // Out of nodes in the middle of an iteration. Its first child was the best move so far, so what stands at
-    // the root is at least as good as what the iteration before knew; unless it is all lost, then others may not be.
-    // Where every move has its score, the last completed iteration stands.
-    void interrupt() {
-        running_ = false;
-        const Frame& root = frames_[0];
-        if (limits_.every_move && completed_ > 0) return;
-        if (root.stage == kEnter || root.best_move == Game::kNoMove || root.best < -kProven) return;
-        if (won_at_ && root.best < score_) return;
-        best_ = root.best_move;
-        score_ = root.best;
-    }
-
     // All zero before the first start, so that these megabytes take no room in the binary.
     SearchTable* table_ = nullptr;
     Limits limits_{};
@@ -467,6 +508,7 @@ private:
     int ply_ = 0;
     bool returning_ = false, running_ = false;
     Move best_ = 0;
+    TableShare share_;
     RootMoves<Game> root_moves_;
     Frame frames_[kMaxPly + 1];
     Child children_[kMaxPly + 1][Game::kMaxMoves];

@@ -34,6 +34,7 @@ enum Work : u8 {
     kCounting,
     kPlayingOut,
     kSearching,
+    kTeamSearching,
     kSolving,
     kTeamSolving,
     kAsking,

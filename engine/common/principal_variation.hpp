@@ -18,7 +18,7 @@ typename Game::Move first_move(const typename Game::Node& node, Wanted wanted) {
 // Writes at most `most` moves of the line that begins with `best` at `node`; returns how many. What the table says is
 // checked before it is believed: another position could stand behind the same entry.
 template <class Game>
-int follow_principal_variation(Table<SearchEntry<typename Game::Key>>& table, typename Game::Node node,
+int follow_principal_variation(const Table<SearchEntry<typename Game::Key>>& table, typename Game::Node node,
                                typename Game::Move best, typename Game::Move* line, int most) {
     using Move = typename Game::Move;
     const auto is_legal = [&](Move wanted) {
@@ -31,11 +31,12 @@ int follow_principal_variation(Table<SearchEntry<typename Game::Key>>& table, ty
         if (Game::wins(node, next)) break;
         const typename Game::Node before = node;
         Game::play(before, next, node);
-        const auto* entry = table.find(Game::table_key(node, Game::key(node)));
+        SearchEntry<typename Game::Key> entry;
+        const bool found = table.find(Game::table_key(node, Game::key(node)), entry);
         if (Game::wins_at_once(node))
             next = first_move<Game>(node, [&](Move move) { return Game::wins(node, move); });
         else
-            next = entry ? Move(entry->move) : Game::kNoMove;
+            next = found ? Move(entry.move) : Game::kNoMove;
     }
     return length;
 }

@@ -32,6 +32,13 @@ public:
     int count() const { return count_; }
     const RootMove& operator[](int index) const { return moves_[index]; }
 
+    // The place of a move that stands in the list.
+    u32 index_of(Move move) const {
+        u32 index = 0;
+        while (moves_[index].move != move) ++index;
+        return index;
+    }
+
     // Notes what the iteration under way has found.
     void note(Move move, i32 score, i32 iteration) {
         for (int i = 0; i < count_; ++i) {

@@ -4,7 +4,8 @@
 //
 // All accesses are relaxed: no thread waits for another, and no order between two words is relied upon. WebAssembly
 // knows only sequentially consistent atomic accesses, each with a check of its alignment; its ordinary ones are defined
-// even when threads race, and may at worst tear a word. Whoever needs more has to notice: see kamon/proof_table.hpp.
+// even when threads race, and may at worst tear a word. Whoever needs more has to notice: see table.hpp and
+// kamon/proof_table.hpp.
 #pragma once
 
 #include "abi.hpp"

@@ -38,7 +38,7 @@ public:
     bool start_search(const Level& level, bool every_move) const {
         const i32 depth = smaller(level.depth, kStones - position_->placed);
         const Search::Limits limits{depth, level.search_nodes, every_move};
-        return search_->start(*table_, SearchGame::root(*layout_, *position_, last_), nullptr, 0, limits);
+        return search_->start(*table_, {SearchGame::root(*layout_, *position_, last_)}, limits);
     }
 
     bool start_solver() const { return solver_->start(*layout_, *position_, false); }

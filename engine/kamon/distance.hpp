@@ -200,10 +200,10 @@ inline bool DistanceSearch::settled(Frame& frame) {
     if (frame.plies == 2) return true;
     frame.key = make_key(node.digits, node.last < 0 ? 0 : legal_code(*layout_, node.last, uncovered, node.legal));
     int first = -1;
-    if (const DistanceEntry* entry = table_.find(frame.key)) {
-        answer_ = entry->suffices && entry->suffices <= frame.plies;
-        if (answer_ || entry->fails >= frame.plies) return true;
-        first = int(entry->best) - 1;
+    if (DistanceEntry entry; table_.find(frame.key, entry)) {
+        answer_ = entry.suffices && entry.suffices <= frame.plies;
+        if (answer_ || entry.fails >= frame.plies) return true;
+        first = int(entry.best) - 1;
     }
     answer_ = attacker;
     if (list(frame, uncovered, safe, first)) return true;
@@ -237,14 +237,15 @@ inline bool DistanceSearch::list(Frame& frame, u64 uncovered, u64 safe, int firs
 }
 
 inline void DistanceSearch::store(const Frame& frame, int best) {
-    DistanceEntry* entry = table_.slot_for(frame.key);
-    if (!entry->holds(frame.key)) *entry = DistanceEntry{frame.key.low, u16(frame.key.high), 0, 0, 0, 0, 1};
+    DistanceEntry entry{frame.key.low, u16(frame.key.high), 0, 0, 0, 0, 1};
+    table_.find(frame.key, entry);
     if (!answer_)
-        entry->fails = larger(entry->fails, u8(frame.plies));
-    else if (!entry->suffices || frame.plies < entry->suffices)
-        entry->suffices = u8(frame.plies);
-    if (best >= 0) entry->best = u8(best + 1);
-    entry->plies = u8(frame.plies);
+        entry.fails = larger(entry.fails, u8(frame.plies));
+    else if (!entry.suffices || frame.plies < entry.suffices)
+        entry.suffices = u8(frame.plies);
+    if (best >= 0) entry.best = u8(best + 1);
+    entry.plies = u8(frame.plies);
+    table_.put(frame.key, entry);
 }
 
 // The question about the root is answered: ask for two plies more, or begin the line.

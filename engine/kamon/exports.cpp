@@ -250,7 +250,7 @@ EXPORT(kamon_search_start) i32 kamon_search_start(u32 depth, u32 nodes_low, u32 
     const i32 deepest = smaller(i32(depth), kStones - game.position.placed);
     const Search::Limits limits{deepest, joined(nodes_low, nodes_high), every_move == 1};
     const SearchNode root = SearchGame::root(game.layout, game.position, game.last);
-    return work.begin(kSearching, search.start(search_table, root, nullptr, 0, limits));
+    return work.begin(kSearching, search.start(search_table, {root}, limits));
 }
 
 EXPORT(kamon_search_step) i32 kamon_search_step(u32 nodes) {

@@ -1,10 +1,10 @@
 // Kamon as df-pn sees it: what a node is, how its children are listed and rated before they are searched.
 #pragma once
 
+#include "../common/team.hpp"
 #include "endgame.hpp"
 #include "evaluate.hpp"
 #include "proof_table.hpp"
-#include "team.hpp"
 
 namespace crestflow::kamon {
 
@@ -35,6 +35,9 @@ inline constexpr InitialNumbers kInitialNumbers = make_initial_numbers();
 class ProofGame {
 public:
     using Key = kamon::Key;
+    // Threads count themselves in nodes with at least so many hexagons left. Lower nodes are left too soon for it to
+    // be worth the trouble.
+    static constexpr int kLeastWatched = 22;
     static constexpr int kMaxDepth = kStones + 1;
     static constexpr int kMaxChildren = kCells;
 
@@ -134,7 +137,7 @@ public:
 
     CRESTFLOW_INLINE bool in_team() const { return kShared && in_team_; }
     CRESTFLOW_INLINE bool interrupted() const { return in_team() && team.interrupted(); }
-    CRESTFLOW_INLINE bool watches(const Node& node) const { return node.left >= Team::kLeastLeft; }
+    CRESTFLOW_INLINE bool watches(const Node& node) const { return node.left >= kLeastWatched; }
     CRESTFLOW_INLINE void visit(const Key& key, int change) const { team.visit(hash_of(key), change); }
     CRESTFLOW_INLINE u32 visitors(const Key& key) const { return team.visitors(hash_of(key)); }
 

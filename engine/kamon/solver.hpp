@@ -170,7 +170,6 @@ private:
     static constexpr u64 kFirstTurn = 2048;
     // The question about the player to move is on trial: after so many nodes, four times as many, and so on.
     static constexpr u64 kFirstTrial = 1 << 12, kLastTrial = 1 << 18;
-    static constexpr u64 kTeamTable = 16 << 20;  // a team begins with a table of so many bytes
 
     static Prover* others() { return reinterpret_cast<Prover*>(block_start()); }
     Prover& prover_of(u32 thread) { return !kShared || thread == 0 ? first_ : others()[thread - 1]; }
@@ -182,7 +181,7 @@ private:
     bool begin_provers(u32 threads) {
         threads_ = threads;
         const u64 room = ((threads - 1) * sizeof(Prover) + 63) & ~u64(63);
-        const bool memory = threads == 1 ? table_.clear() : block_grow(room) && table_.clear(room, kTeamTable);
+        const bool memory = threads == 1 ? table_.clear() : block_grow(room) && table_.clear(room, Team::kFirstTable);
         if (!memory) return false;
         for (u32 i = 0; i < threads_; ++i) {
             prover_of(i).game.begin(*layout_, table_, threads > 1);

@@ -1,6 +1,7 @@
 // Pantareï's exported functions. See ../exports.cpp for the conventions.
 #include "../common/exports.hpp"
 
+#include "../common/search_team.hpp"
 #include "batch.hpp"
 #include "chooser.hpp"
 #include "counting.hpp"
@@ -31,6 +32,7 @@ constinit Perft& perft = perft_room.value;
 constinit Playouts playouts;
 constinit Zeroed<Search> search_room;
 constinit Search& search = search_room.value;
+constinit SearchTeam<Search> search_team;
 constinit Zeroed<Solver> solver_room;
 constinit Solver& solver = solver_room.value;
 constinit Zeroed<Strategy> strategy_room;
@@ -47,7 +49,7 @@ i32 drop_work() { return work.drop(loaded.loaded, loaded.known.reason != kUnfini
 void report_search() {
     SearchOut& out = result<SearchOut>();
     out = {};
-    out.nodes = search.nodes();
+    out.nodes = work.is(kTeamSearching) ? search_team.nodes() : search.nodes();
     out.score = search.score();
     out.depth = u16(search.depth());
     out.best = search.best();
@@ -161,10 +163,62 @@ EXPORT(pantarei_solve_step) i32 pantarei_solve_step(u32 nodes) {
     });
 }
 
+// The same two by a team of 1 to kMaxThreads threads, in the build that has them. In each slice every thread calls
+// pantarei_team_step in an instance of its own; when all have returned one of them calls pantarei_team_gather.
+EXPORT(pantarei_team_start) i32 pantarei_team_start(u32 threads, u32 every_move) {
+    if (const i32 status = drop_work(); status != kDone) return status;
+    if (threads < 1 || threads > kThreadsInThisBuild || every_move > 1) return kBadArgument;
+    const bool started = solver.start(tables, search, loaded.game.now(), loaded.past, every_move == 1, threads);
+    const i32 status = work.begin(kTeamSolving, started);
+    proofs_begun = works_begun;
+    return status;
+}
+
+EXPORT(pantarei_team_search)
+i32 pantarei_team_search(u32 threads, u32 depth, u32 nodes_low, u32 nodes_high) {
+    if (const i32 status = drop_work(); status != kDone) return status;
+    if (threads < 1 || threads > kThreadsInThisBuild) return kBadArgument;
+    if (depth < 1 || depth > u32(kMaxSearchDepth)) return kBadArgument;
+    const Search::Limits limits{i32(depth), joined(nodes_low, nodes_high), true};
+    const Node root = node_of(loaded.game.now());
+    const Search::Start start = search_from(root, loaded.past);
+    return work.begin(kTeamSearching, search_team.start(search, tables.search, threads, start, limits));
+}
+
+// Thread `thread`, from 0 on, visits about `nodes` more positions.
+EXPORT(pantarei_team_step) i32 pantarei_team_step(u32 nodes, u32 thread) {
+    const u32 budget = smaller(nodes, kMaxNodesPerCall);
+    if (work.is(kTeamSolving)) {
+        if (thread >= solver.threads()) return kBadArgument;
+        solver.work(thread, budget);
+    } else if (work.is(kTeamSearching)) {
+        if (thread >= search_team.threads()) return kBadArgument;
+        search_team.work(thread, budget);
+    } else {
+        return kNotStarted;
+    }
+    return kRunning;
+}
+
+// Takes in what all threads have done in their slices, and answers with a SolveOut or a SearchOut.
+EXPORT(pantarei_team_gather) i32 pantarei_team_gather() {
+    bool done = false;
+    if (work.is(kTeamSolving)) {
+        done = solver.gather();
+        report_solution();
+    } else if (work.is(kTeamSearching)) {
+        done = search_team.gather();
+        report_search();
+    } else {
+        return kNotStarted;
+    }
+    return done ? kDone : kRunning;
+}
+
 // A strategy with which `player` wins, or with `hold` does not lose. What the solver has proven about the loaded
 // position is kept, as long as nothing else was started since and nothing before the position matters.
 EXPORT(pantarei_strategy_start) i32 pantarei_strategy_start(u32 player, u32 hold) {
-    const bool proven = work.is(kReplying) || (work.is(kSolving) && solver.proofs_kept());
+    const bool proven = work.is(kReplying) || ((work.is(kSolving) || work.is(kTeamSolving)) && solver.proofs_kept());
     const bool keep = proven && proofs_begun == works_begun;
     if (const i32 status = drop_work(); status != kDone) return status;
     if (player > 1 || hold > 1) return kBadArgument;

@@ -22,8 +22,16 @@
 // Distance. Every proof of a win knows within how many plies it wins: one more than the quickest proven move of the
 // attacker, one more than the slowest move of the defender. It is a bound, since other moves may win sooner. Along a
 // proof it falls with every ply, so whoever follows it comes to an end and repeats nothing.
+//
+// Threads. Several threads may ask the same question on one table, each with a Proof of its own. What the table holds
+// is true on every path, so a thread may use whatever another one has stored. Every node counts the threads inside it,
+// and where the mover seems to fail, and so every child has to be searched sooner or later, a child looks harder to
+// each thread that others are in (virtual losses); where the mover seems to succeed one child is enough, and all
+// threads go into the same one. Whoever comes back from a child after a while reads the numbers of all children again,
+// and leaves nodes that others have settled.
 #pragma once
 
+#include "../common/team.hpp"
 #include "initial_numbers.hpp"
 #include "path_dependence.hpp"
 #include "proof_table.hpp"
@@ -38,7 +46,9 @@ public:
     // Asks whether `attacker` wins from `root`, where the player to move cannot win at once. Coming to a position that
     // the `past` has seen twice is a draw. So is coming to one of the first `avoided` positions of the past, unless
     // somebody wins there at once. Questions that share a table and differ in anything need different `salt`.
-    void start(ProofTable& table, const Node& root, u8 attacker, const PastKeys& past, int avoided, u64 salt) {
+    void start(ProofTable& table, const Node& root, u8 attacker, const PastKeys& past, int avoided, u64 salt,
+               bool in_team = false) {
+        share_.begin(in_team);
         table_ = &table;
         root_ = root;
         attacker_ = attacker;
@@ -51,12 +61,21 @@ public:
         restart();
     }
 
+    // To be called once before the first start where the memory has been something else.
+    void wipe() {
+        memset(static_cast<void*>(&path_refutations_), 0, sizeof path_refutations_);
+        visits_ = 0;
+    }
+
     // Works for about `budget` nodes more; the answer, or kOpen.
     Answer step(u64 budget) {
         const u64 pause = nodes_ + budget;
-        while (answer_ == kOpen && nodes_ < pause) advance();
+        while (answer_ == kOpen && nodes_ < pause && !share_.interrupted()) advance();
         return answer_;
     }
+
+    // In a team: how many entries have been added to the table, see TableShare.
+    u64 take_added(u64 share) { return share_.take_added(share); }
 
     Answer answer() const { return answer_; }
     u64 nodes() const { return nodes_; }
@@ -83,6 +102,8 @@ public:
 
 private:
     static constexpr int kMaxPly = Dependence::kPlies - 1;
+    static constexpr u64 kReadAgainAfter = 512;  // nodes inside a child, in a team
+    static constexpr u32 kLookUpEvery = 64;      // expansions between two looks at the whole path, in a team
 
     struct Child {
         Node node;
@@ -98,7 +119,8 @@ private:
         Key key;
         u32 phi_limit, delta_limit;
         u64 nodes_before;
-        u64 visit;  // tells this visit to the node from every other
+        u64 nodes_at_child;  // when the chosen child was entered
+        u64 visit;           // tells this visit to the node from every other
         int children, chosen;
         bool entered;
     };
@@ -123,6 +145,7 @@ private:
         frame.delta_limit = delta_limit;
         frame.entered = false;
         frame.visit = ++visits_;
+        if (share_.in_team() && ply > 0) team.visit(key.hash ^ salt_, 1);
     }
 
     void advance() {
@@ -135,14 +158,18 @@ private:
             child.delta = returned_delta_;
             child.dependence = returned_dependence_;
             child.distance = returned_distance_;
+            if (share_.in_team() && nodes_ - frame.nodes_at_child >= kReadAgainAfter) read_again(frame);
         } else if (!frame.entered) {
             if (ply_ == kMaxPly) return give_up(frame);
+            if (share_.in_team() && overtaken()) return;
             expand(frame);
         }
         proceed(frame);
     }
 
+    // Leaves the node at ply_.
     void leave(u32 phi, u32 delta, const Dependence& dependence, u16 distance) {
+        if (share_.in_team() && ply_ > 0) team.visit(frames_[ply_].key.hash ^ salt_, -1);
         returned_phi_ = phi;
         returned_delta_ = delta;
         returned_dependence_ = dependence;
@@ -177,6 +204,39 @@ private:
         salted.hash ^= salt_;
         return salted;
     }
+
+    // What others have found out about the children meanwhile.
+    void read_again(const Frame& frame) {
+        for (int i = 0; i < frame.children; ++i) {
+            Child& child = children_[ply_][i];
+            ProofEntry entry;
+            if (child.phi == 0 || child.delta == 0 || !table_->find(salted(child.node, child.key), entry)) continue;
+            child.phi = entry.phi_number();
+            child.delta = entry.delta_number();
+            child.distance = u16(entry.distance());
+        }
+    }
+
+    // Now and then, whether another thread has settled one of the nodes of the path. If so, leaves it.
+    bool overtaken() {
+        if (++expansions_ % kLookUpEvery != 0) return false;
+        const int deepest = ply_;
+        for (int ply = 1; ply <= deepest; ++ply) {
+            ProofEntry entry;
+            if (!settled_by_others(frames_[ply], entry)) continue;
+            for (; ply_ > ply; --ply_) team.visit(frames_[ply_].key.hash ^ salt_, -1);
+            adopt(entry);
+            return true;
+        }
+        return false;
+    }
+
+    bool settled_by_others(const Frame& frame, ProofEntry& entry) const {
+        return table_->find(salted(*frame.node, frame.key), entry) && entry.settled();
+    }
+
+    // Leaves the node at ply_ with what the table says.
+    void adopt(const ProofEntry& entry) { leave(entry.phi_number(), entry.delta_number(), {}, u16(entry.distance())); }
 
     // Makes the children. Those whose player wins at once are left out: they can neither be chosen nor add to delta.
     void expand(Frame& frame) {
@@ -232,11 +292,10 @@ private:
 
     void look_up(Child& child) {
         const Key key = salted(child.node, child.key);
-        const ProofEntry* entry = table_->find(key);
-        if (entry) {
-            child.phi = entry->phi_number();
-            child.delta = entry->delta_number();
-            child.distance = u16(entry->distance());
+        if (ProofEntry entry; table_->find(key, entry)) {
+            child.phi = entry.phi_number();
+            child.delta = entry.delta_number();
+            child.distance = u16(entry.distance());
         } else {
             const InitialNumbers first = initial_numbers(child.node);
             child.phi = first.phi;
@@ -270,9 +329,30 @@ private:
         return numbers;
     }
 
+    // Chooses the child again, by numbers with virtual losses: four times as much again, and one, for each thread in
+    // it.
+    void part(const Frame& frame, Numbers& numbers) const {
+        u32 least = kNever;
+        numbers.second = kNever;
+        for (int i = 0; i < frame.children; ++i) {
+            const Child& child = children_[ply_][i];
+            if (child.delta >= kNever) continue;
+            const u64 visitors = team.visitors(child.key.hash ^ salt_);
+            const u32 seen = u32(smaller<u64>(child.delta * (1 + 4 * visitors) + visitors, kNever - 1));
+            if (seen < least) {
+                numbers.second = least;
+                least = seen;
+                numbers.best = i;
+            } else if (seen < numbers.second) {
+                numbers.second = seen;
+            }
+        }
+    }
+
     void proceed(Frame& frame) {
-        const Numbers numbers = weigh(frame);
+        Numbers numbers = weigh(frame);
         if (numbers.phi >= frame.phi_limit || numbers.delta >= frame.delta_limit) return finish(frame, numbers);
+        if (share_.in_team() && numbers.delta < numbers.phi) part(frame, numbers);
         const Child& child = children_[ply_][numbers.best];
         frame.chosen = numbers.best;
         const u32 others = numbers.open ? numbers.open - 1 : 0;
@@ -282,11 +362,14 @@ private:
         u32 delta_limit = smaller(frame.phi_limit, numbers.second + 1 + numbers.second / 4);
         phi_limit = smaller(larger(phi_limit, child.phi + 1), kNever);
         delta_limit = smaller(larger(delta_limit, child.delta + 1), kNever);
+        frame.nodes_at_child = nodes_;
         ++ply_;
         enter_at(ply_, &child.node, child.key, phi_limit, delta_limit);
     }
 
     void finish(Frame& frame, const Numbers& numbers) {
+        // What another thread has settled stays as it is, so that distances fall along every line of the table.
+        if (ProofEntry entry; share_.in_team() && ply_ > 0 && settled_by_others(frame, entry)) return adopt(entry);
         const bool attacks = frame.node->position.turn == attacker_;
         const bool refuted = (attacks ? numbers.delta : numbers.phi) == 0;
         Dependence dependence;
@@ -348,7 +431,7 @@ private:
         const Key key = salted(*frame.node, frame.key);
         ProofEntry entry{key.hash, key.check, numbers.phi, numbers.delta, effort};
         if (distance) entry.settle_with(distance);
-        *table_->slot_for(key) = entry;
+        share_.put(*table_, key, entry);
     }
 
     ProofTable* table_ = nullptr;
@@ -360,6 +443,8 @@ private:
     Dependence returned_dependence_;
     u16 returned_distance_ = 0;
     u64 visits_ = 0;
+    u32 expansions_ = 0;
+    TableShare share_;
     int ply_ = 0;
     u8 attacker_ = 0;
     Answer answer_ = kOpen;

@@ -27,6 +27,8 @@ struct ProofEntry {
             delta = distance;
     }
 
+    bool settled() const { return !phi || !delta; }
+
     static u64 hash(const Key& key) { return key.hash; }
     u64 hash() const { return stored_hash; }
     bool used() const { return phi || delta; }

@@ -64,10 +64,15 @@ struct SearchGame {
 
 using Search = AlphaBeta<SearchGame>;
 
-// Starts a search in a game with a past. False: no memory.
+// A search in a game with a past.
+inline Search::Start search_from(const Node& root, const PastKeys& past) {
+    return {root, past.once, past.once_count - 1, past.twice, past.twice_count};
+}
+
+// Starts one by one thread. False: no memory.
 inline bool start_search(Search& search, Search::SearchTable& table, const Node& root, const PastKeys& past,
                          const Search::Limits& limits) {
-    return search.start(table, root, past.once, past.once_count - 1, limits, past.twice, past.twice_count);
+    return search.start(table, search_from(root, past), limits);
 }
 
 }  // namespace crestflow::pantarei

@@ -8,6 +8,11 @@
 // again. Beyond that, a proof at first avoids everything the game has seen at all: then no win that is played move by
 // move, each from a fresh proof, can repeat a position. Only if such a position was met and no win was found, the
 // question is asked again with nothing avoided but third times.
+//
+// One thread calls `step`. A team of threads works in slices: each thread calls `work`, and when all have come back one
+// of them calls `gather`, which enlarges the table and draws the conclusions. The alpha-beta search is the first
+// thread's work. Then every thread takes its turns with both proofs; what one thread has met or given up counts for
+// all, since the others may have read it in the table.
 #pragma once
 
 #include "proof.hpp"
@@ -16,6 +21,13 @@
 namespace crestflow::pantarei {
 
 constexpr Value for_opponent(Value value) { return value == kWin ? kLoss : value == kLoss ? kWin : value; }
+
+// What one thread of a solve has for itself.
+struct Prover {
+    Proof proof[2];
+    i64 turn_left[2];  // nodes of each proof before the other one takes its turn
+    u64 worked;        // in a team: nodes visited in this slice
+};
 
 class Solver {
 public:
@@ -26,7 +38,9 @@ public:
 
     // Prepares to solve the position a running game stands in; with `every_move` also each of its moves. False: no
     // memory.
-    bool start(Tables& tables, Search& scout, const Position& position, const PastKeys& past, bool every_move) {
+    bool start(Tables& tables, Search& scout, const Position& position, const PastKeys& past, bool every_move,
+               u32 threads = 1) {
+        threads_ = threads;
         tables_ = &tables;
         scout_ = &scout;
         every_move_ = every_move;
@@ -40,11 +54,12 @@ public:
         exhausted_ = proofs_kept_ = false;
         target_ = -1;
         stage_ = kScouting;
-        const Search::Limits limits{kMaxSearchDepth, kScoutNodes, every_move};
-        return start_search(scout, tables.search, root_, past, limits);
+        if (!begin_provers() || !tables.search.clear(room())) return false;
+        scout.begin(tables.search, search_from(root_, past), {kMaxSearchDepth, kScoutNodes, every_move});
+        return true;
     }
 
-    // Works for about `budget` nodes more. True when everything asked for is known, or no more can be.
+    // One thread: works for about `budget` nodes more. True when everything asked for is known, or no more can be.
     bool step(u64 budget) {
         const u64 pause = nodes() + budget;
         while (stage_ != kFinished && nodes() < pause) {
@@ -58,6 +73,36 @@ public:
         return stage_ == kFinished;
     }
 
+    // In a team: thread `thread` visits about `nodes` more positions, fewer when another one ends the slice.
+    void work(u32 thread, u64 nodes) {
+        if (stage_ == kScouting && thread == 0) scout_->step(nodes);
+        if (stage_ != kProving) return;
+        Prover& prover = prover_of(thread);
+        while (nodes > 0 && !team.interrupted()) {
+            const u64 worked = take_turn(prover, nodes);
+            prover.worked += worked;
+            nodes -= smaller(nodes, worked);
+            refill(prover);
+            if (has_news(prover)) break;
+        }
+        team.interrupt();
+    }
+
+    // In a team, when all threads rest: takes in what they have done. True when everything asked for is known, or no
+    // more can be.
+    bool gather() {
+        if (stage_ == kScouting && scout_->over()) conclude_scouting();
+        if (stage_ == kProving) {
+            take_stock();
+            hear();
+            conclude();
+        }
+        while (stage_ == kNextTarget) next_target();
+        team.new_slice();
+        return stage_ == kFinished;
+    }
+
+    u32 threads() const { return threads_; }
     u64 nodes() const { return proof_nodes_ + scout_->nodes(); }
     bool complete() const { return stage_ == kFinished && !exhausted_; }
     Value value() const { return value_; }
@@ -73,7 +118,7 @@ public:
     bool proofs_kept() const { return proofs_kept_ && !every_move_ && past_->once_count == 1; }
 
     // A proof that may be used while nothing is being solved.
-    Proof& spare_proof() { return proof_[0]; }
+    Proof& spare_proof() { return first_.proof[0]; }
 
     // The salt of a question that avoids what the game has seen, or only third times.
     static u64 salt_of(u8 attacker, bool cautious, bool every_move) {
@@ -86,8 +131,41 @@ private:
 
     enum Stage : u8 { kScouting, kNextTarget, kProving, kFinished };
 
+    static Prover* others() { return reinterpret_cast<Prover*>(block_start()); }
+    Prover& prover_of(u32 thread) { return !kShared || thread == 0 ? first_ : others()[thread - 1]; }
+
+    // The provers of the other threads stand at the start of the block, the tables follow.
+    u64 room() const { return ((threads_ - 1) * sizeof(Prover) + 63) & ~u64(63); }
+
+    bool begin_provers() {
+        team.new_root();
+        team.new_slice();
+        if (!block_grow(room())) return false;
+        for (u32 i = 1; i < threads_; ++i)
+            for (Proof& proof : prover_of(i).proof) proof.wipe();
+        for (u32 i = 0; i < threads_; ++i) prover_of(i).worked = 0;
+        return true;
+    }
+
+    // In a team: how many new entries a proof may make in one slice.
+    u64 share() const { return 1 + tables_->proof.slots() / 4 / (2 * threads_); }
+
+    // In a team: counts the nodes and the new entries of all threads, and lets the table grow.
+    void take_stock() {
+        for (u32 i = 0; i < threads_; ++i) {
+            Prover& prover = prover_of(i);
+            proof_nodes_ += prover.worked;
+            prover.worked = 0;
+            for (Proof& proof : prover.proof) tables_->proof.count_new(proof.take_added(share()));
+        }
+        tables_->proof.make_room();
+    }
+
     void scout(u64 budget) {
-        if (!scout_->step(budget)) return;
+        if (scout_->step(budget)) conclude_scouting();
+    }
+
+    void conclude_scouting() {
         best_ = scout_->best();
         for (int i = 0; i < move_count(); ++i) {
             values_[i] = proven(scout_->root_move(i).score);
@@ -96,7 +174,8 @@ private:
         value_ = proven(scout_->score());
         distance_ = length(scout_->score());
         stage_ = kNextTarget;
-        if (value_ == kUnknown || every_move_) proofs_kept_ = tables_->proof.clear();
+        if (value_ == kUnknown || every_move_)
+            proofs_kept_ = tables_->proof.clear(room(), threads_ > 1 ? Team::kFirstTable : 0);
         if (!proofs_kept_) stage_ = kFinished;
     }
 
@@ -127,52 +206,95 @@ private:
         const u8 mover = node.position.turn;
         attacker_[0] = mover_favoured ? mover : mover ^ 1;
         attacker_[1] = attacker_[0] ^ 1;
+        team.new_root();
         for (int side = 0; side < 2; ++side) start_proof(side, true);
         stage_ = kProving;
     }
 
     void start_proof(int side, bool cautious) {
         cautious_[side] = cautious;
-        turn_left_[side] = side == 0 ? 3 * kTurn : kTurn;
+        answer_[side] = kOpen;
         const u64 salt = salt_of(attacker_[side], cautious, every_move_);
-        proof_[side].start(tables_->proof, node_, attacker_[side], *past_, cautious ? avoided_ : 0, salt);
+        for (u32 i = 0; i < threads_; ++i) {
+            Prover& prover = prover_of(i);
+            Proof& proof = prover.proof[side];
+            proof.start(tables_->proof, node_, attacker_[side], *past_, cautious ? avoided_ : 0, salt, threads_ > 1);
+            proof.take_added(share());
+            prover.turn_left[side] = turn_of(side);
+        }
     }
+
+    static constexpr i64 turn_of(int side) { return side == 0 ? 3 * i64(kTurn) : i64(kTurn); }
 
     // Lets the proof whose turn it is go on, and draws the conclusion when one has an answer.
     void prove(u64 budget) {
-        const int side = turn_left_[0] > 0 ? 0 : 1;
-        Proof& proof = proof_[side];
-        if (proof.answer() == kOpen) {
-            const u64 before = proof.nodes();
-            proof.step(smaller(budget, u64(turn_left_[side])));
-            const u64 worked = proof.nodes() - before;
-            proof_nodes_ += worked;
-            turn_left_[side] -= i64(worked);
-            if (proof.answer() == kNo && proof.met_avoided() && cautious_[side]) start_proof(side, false);
-        } else {
-            turn_left_[side] = 0;
-        }
-        if (turn_left_[0] <= 0 && turn_left_[1] <= 0) {
-            turn_left_[0] = 3 * kTurn;
-            turn_left_[1] = kTurn;
-        }
+        proof_nodes_ += take_turn(first_, budget);
+        hear();
+        refill(first_);
         conclude();
+    }
+
+    // A thread goes on with the proof whose turn it is; the nodes that it has visited.
+    u64 take_turn(Prover& prover, u64 budget) const {
+        const int side = prover.turn_left[0] > 0 ? 0 : 1;
+        Proof& proof = prover.proof[side];
+        if (answer_[side] != kOpen) {
+            prover.turn_left[side] = 0;
+            return 0;
+        }
+        const u64 before = proof.nodes();
+        proof.step(smaller(budget, u64(prover.turn_left[side])));
+        const u64 worked = proof.nodes() - before;
+        prover.turn_left[side] -= i64(worked);
+        return worked;
+    }
+
+    static void refill(Prover& prover) {
+        if (prover.turn_left[0] > 0 || prover.turn_left[1] > 0) return;
+        for (int side = 0; side < 2; ++side) prover.turn_left[side] = turn_of(side);
+    }
+
+    // Whether a thread has found an answer that the others do not know.
+    bool has_news(const Prover& prover) const {
+        for (int side = 0; side < 2; ++side)
+            if (answer_[side] == kOpen && prover.proof[side].answer() != kOpen) return true;
+        return false;
+    }
+
+    // Takes in the answers of all threads.
+    void hear() {
+        for (int side = 0; side < 2; ++side) {
+            if (answer_[side] != kOpen) continue;
+            bool met_avoided = false;
+            too_deep_[side] = false;
+            for (u32 i = 0; i < threads_; ++i) {
+                const Proof& proof = prover_of(i).proof[side];
+                met_avoided |= proof.met_avoided();
+                too_deep_[side] |= proof.too_deep();
+                if (proof.answer() == kOpen || answer_[side] == kYes) continue;
+                answer_[side] = proof.answer();
+                answered_by_[side] = i;
+            }
+            if (answer_[side] == kNo && met_avoided && cautious_[side]) start_proof(side, false);
+        }
     }
 
     void conclude() {
         const u8 mover = node_.position.turn;
         for (int side = 0; side < 2; ++side)
-            if (proof_[side].answer() == kYes) return settle(attacker_[side] == mover ? kWin : kLoss, side);
-        if (proof_[0].answer() == kOpen || proof_[1].answer() == kOpen) return;
-        if (proof_[0].too_deep() || proof_[1].too_deep()) return settle(kUnknown);
+            if (answer_[side] == kYes) return settle(attacker_[side] == mover ? kWin : kLoss, side);
+        if (answer_[0] == kOpen || answer_[1] == kOpen) return;
+        if (too_deep_[0] || too_deep_[1]) return settle(kUnknown);
         settle(kDraw, attacker_[0] == mover ? 1 : 0);
     }
+
+    const Proof& answering(int side) { return prover_of(answered_by_[side]).proof[side]; }
 
     // Writes down the value of the target for its own player to move; `side` is the proof that holds the move to make.
     void settle(Value value, int side = -1) {
         stage_ = kNextTarget;
         if (value == kUnknown) exhausted_ = true;
-        const int plies = value == kWin || value == kLoss ? proof_[side].distance() : 0;
+        const int plies = value == kWin || value == kLoss ? answering(side).distance() : 0;
         if (every_move_) {
             values_[target_] = for_opponent(value);
             distances_[target_] = plies ? plies + 1 : 0;
@@ -180,7 +302,7 @@ private:
         }
         value_ = value;
         distance_ = plies;
-        const Move move = side < 0 || value == kLoss ? kNoMove : proof_[side].deciding_move();
+        const Move move = side < 0 || value == kLoss ? kNoMove : answering(side).deciding_move();
         if (move != kNoMove) best_ = move;
     }
 
@@ -205,10 +327,12 @@ private:
     Tables* tables_ = nullptr;
     Search* scout_ = nullptr;
     Node root_, node_;
-    Proof proof_[2];
+    Prover first_;
+    u32 threads_ = 1;
     u8 attacker_[2];
-    bool cautious_[2];
-    i64 turn_left_[2];
+    bool cautious_[2], too_deep_[2];
+    Answer answer_[2];
+    u32 answered_by_[2];
     const PastKeys* past_ = nullptr;
     int avoided_ = 0, target_ = 0;
     Value values_[kMaxMoves];

@@ -21,8 +21,12 @@ i32 pantarei_playouts_start(u32 seed_low, u32 seed_high);
 i32 kamon_solve_start(u32 every_move);
 i32 pantarei_solve_start(u32 every_move);
 i32 kamon_team_start(u32 threads, u32 every_move);
+i32 pantarei_team_start(u32 threads, u32 every_move);
+i32 pantarei_team_search(u32 threads, u32 depth, u32 nodes_low, u32 nodes_high);
 i32 kamon_team_step(u32 nodes, u32 thread);
+i32 pantarei_team_step(u32 nodes, u32 thread);
 i32 kamon_team_gather();
+i32 pantarei_team_gather();
 i32 kamon_question_start(u32 attacker, u32 keep);
 i32 kamon_solve_skip();
 i32 kamon_checkpoint_start(u32 least_worth);
@@ -90,8 +94,12 @@ inline constexpr Function kFunctions[] = {
     {"kamon_solve_start", [](const u32* a) { return kamon_solve_start(a[0]); }},
     {"pantarei_solve_start", [](const u32* a) { return pantarei_solve_start(a[0]); }},
     {"kamon_team_start", [](const u32* a) { return kamon_team_start(a[0], a[1]); }},
+    {"pantarei_team_start", [](const u32* a) { return pantarei_team_start(a[0], a[1]); }},
+    {"pantarei_team_search", [](const u32* a) { return pantarei_team_search(a[0], a[1], a[2], a[3]); }},
     {"kamon_team_step", [](const u32* a) { return kamon_team_step(a[0], a[1]); }},
+    {"pantarei_team_step", [](const u32* a) { return pantarei_team_step(a[0], a[1]); }},
     {"kamon_team_gather", [](const u32*) { return kamon_team_gather(); }},
+    {"pantarei_team_gather", [](const u32*) { return pantarei_team_gather(); }},
     {"kamon_question_start", [](const u32* a) { return kamon_question_start(a[0], a[1]); }},
     {"kamon_solve_skip", [](const u32*) { return kamon_solve_skip(); }},
     {"kamon_checkpoint_start", [](const u32* a) { return kamon_checkpoint_start(a[0]); }},

@@ -107,6 +107,18 @@ def test_the_page_proves_with_every_core(new_page: Callable[..., Page]) -> None:
         assert {each["move"]: each["value"] for each in analysis["verdicts"]} == position["move_values"]
 
 
+def test_the_page_proves_pantarei_with_every_core(new_page: Callable[..., Page]) -> None:
+    """A late position whose moves alpha-beta does not settle alone: the threads of the team have proofs to find."""
+    page, state = new_page(), game("pantarei").deal(seed=0)
+    for _ in range(29):
+        state = state.play(state.legal_moves()[0])
+    request = {"type": "analyse", "game": ref(state), "seconds": 60}
+    analysis = page.evaluate(ASK, [part("worker"), request])
+    assert analysis["complete"]
+    found = {each["move"]: each["value"] for each in analysis["verdicts"]}
+    assert found == Engine(table_mib=16).solve(state, moves=True).moves
+
+
 @pytest.mark.parametrize("name", ["kamon", "kamon:wild", "pantarei"])
 def test_the_same_moves_at_a_level(new_page: Callable[..., Page], name: str) -> None:
     page, engine = new_page(), Engine()

@@ -2,14 +2,17 @@
 
 import { readFileSync } from "node:fs";
 import { beforeAll, expect, it } from "vitest";
-import type { GameRef } from "../src/core/types";
+import type { GameRef, Kind } from "../src/core/types";
 import { analyse } from "../src/engine/analyse";
 import { Referee } from "../src/engine/referee";
 import { mayShare, startTeam } from "../src/engine/team";
 import type { Analysis } from "../src/engine/types";
 import { Engine } from "../src/engine/wasm";
 
-const SETUP = "RfRrObPm/--GbPfPbBm/OfRnPnPgGnRb/BbGfRgGmYrGrYg/BgYbOnOrGgBr/BfRmYnOmYm/OgYfPrBn";
+const SETUPS: Readonly<Record<Kind, string>> = {
+  kamon: "RfRrObPm/--GbPfPbBm/OfRnPnPgGnRb/BbGfRgGmYrGrYg/BgYbOnOrGgBr/BfRmYnOmYm/OgYfPrBn",
+  pantarei: "W2/B2/W3/B2/W2/B2/W1/B3/B1/W3/N/B3/W1/B1/B3/W2/W1/B1/W3",
+};
 
 let plain: WebAssembly.Module;
 let threads: WebAssembly.Module;
@@ -24,9 +27,9 @@ function noWorker(): never {
 }
 
 /** The game after some moves, always the first legal one. */
-function played(referee: Referee, count: number): GameRef {
+function played(referee: Referee, kind: Kind, count: number): GameRef {
   const moves: string[] = [];
-  const game = (): GameRef => ({ kind: "kamon", origin: SETUP, moves: [...moves] });
+  const game = (): GameRef => ({ kind, origin: SETUPS[kind], moves: [...moves] });
   while (moves.length < count) moves.push(referee.lastPosition(game()).legal[0] ?? noWorker());
   return game();
 }
@@ -44,8 +47,11 @@ function finish(prover: Engine, game: GameRef): Analysis {
   }
 }
 
-it("finds the values that the plain engine finds", async () => {
-  const game = played(new Referee(new Engine(plain, 1)), 14);
+it.each([
+  ["kamon", 14],
+  ["pantarei", 29],
+] as const)("finds the values that the plain engine finds: %s", async (kind, moves) => {
+  const game = played(new Referee(new Engine(plain, 1)), kind, moves);
   const team = await startTeam(threads, 16, 1, noWorker);
   const one = finish(new Engine(plain, 16), game);
   const many = finish(team, game);

@@ -83,12 +83,13 @@ class Analysis:
     def _score(self) -> Iterator[Report]:
         with self._bench.begin(self._adapter) as host:
             self._adapter.search_start(host, self._scoring_nodes(), self._depth or MAX_SEARCH_DEPTH)
+            threads = host.search_threads(self._adapter.prefix)
         # However short the time, there is one report.
         done, least = False, 1
-        while not done and (batch := self._limits.next_slice(self._visited) or least):
+        while not done and (batch := self._limits.next_slice(self._visited, threads) or least):
             least = 0
             with self._bench.resume(self._adapter) as host:
-                done = host.call(f"{self._adapter.prefix}_search_step", batch) == Status.DONE
+                done = host.search_step(self._adapter.prefix, batch)
                 self._search = self._adapter.report(host, self._limits.elapsed)
             self._visited = self._search.nodes
             self._values |= {each.move: each.value for each in self._search.moves if each.value is not None}

@@ -150,8 +150,7 @@ class Engine:
         With `certificate` the strategies that prove the value go to a file for `crestflow verify`. A Pantareï position
         is then solved as if the game began with it, for that is what its text in the file says.
         With several `threads`, up to 64, they search together on one table, and visit other positions, in another
-        order, each time; the values are the same. With one the number of nodes is the same everywhere. Pantareï is
-        always solved by one thread.
+        order, each time; the values are the same. With one the number of nodes is the same everywhere.
 
         With `checkpoint` what is proven goes to that file, every `checkpoint_seconds` and in the end, and a later call
         about the same position goes on from there: only Kamon. A file that is damaged or about another position raises
@@ -275,7 +274,8 @@ class Engine:
 
         Iterate over the analysis to watch it deepen, or ask for its `result`. Without a limit it takes one second.
         With a `depth`, from 1 to 60, it searches so many plies deep and tries no further proofs.
-        `threads` prove together, as in `solve`; the scores are one thread's work.
+        `threads` prove together, as in `solve`. In Pantareï they score together, too, and scores may then differ a
+        little each time; in Kamon the scores are one thread's work.
         """
         adapter = adapter_for(state)
         check_running(state)

@@ -152,6 +152,18 @@ class Host:
         """Go on for so many positions; whether everything asked for is known."""
         return self.call(f"{prefix}_solve_step", nodes) == Status.DONE
 
+    def search_start(self, prefix: str, depth: int, nodes: int) -> None:
+        """Begin a search that scores every move of the loaded position, to `depth` or about so many positions."""
+        self.call(f"{prefix}_search_start", depth, nodes, nodes >> 32, 1)
+
+    def search_step(self, prefix: str, nodes: int) -> bool:
+        """Go on for so many positions; whether the search is over."""
+        return self.call(f"{prefix}_search_step", nodes) == Status.DONE
+
+    def search_threads(self, prefix: str) -> int:  # noqa: ARG002 (a team knows games that one thread searches)
+        """How many threads search a position of this game together."""
+        return 1
+
     def prefer_huge_pages(self) -> None:
         """Ask the system for pages of 2 MiB, where it has them: lookups in a large table then miss fewer of them."""
         if hasattr(mmap, "MADV_HUGEPAGE"):

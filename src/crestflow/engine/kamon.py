@@ -82,7 +82,7 @@ class KamonAdapter:
         return {}
 
     def search_start(self, host: Host, nodes: int, depth: int) -> None:
-        host.call("kamon_search_start", depth, nodes, nodes >> 32, 1)
+        host.search_start(self.prefix, depth, nodes)
 
     def report(self, host: Host, seconds: float) -> Report:
         answer = host.answer(KamonSearchOut)

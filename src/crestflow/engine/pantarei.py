@@ -133,8 +133,7 @@ class PantareiAdapter:
         return {move_text(each.move): each.distance for each in moves if 0 < each.distance < _FARTHEST}
 
     def search_start(self, host: Host, nodes: int, depth: int) -> None:
-        limit = min(nodes * _SCORE_SCALE, (1 << 64) - 1)
-        host.call("pantarei_search_start", depth, limit, limit >> 32, 1)
+        host.search_start(self.prefix, depth, min(nodes * _SCORE_SCALE, (1 << 64) - 1))
 
     def report(self, host: Host, seconds: float) -> Report:
         answer = host.answer(PantareiSearchOut)

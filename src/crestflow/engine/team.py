@@ -2,7 +2,7 @@
 
 The threads search together on one hash table. A slice of work is one call in every instance at the same time; between
 two slices, when no thread is inside the engine, the first instance enlarges the table, answers, and goes on to the next
-question. What only one thread does (loading, scoring, choosing) happens in the first instance, too.
+question. What only one thread does (loading, choosing, the scores of Kamon) happens in the first instance, too.
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ from crestflow.engine.host import WASM, Host, compiled, foreign
 
 THREADS_WASM: Final = WASM.with_name("engine-threads.wasm")
 
-_TEAM_GAME: Final = "kamon"
-"""The game whose solver works in a team; others are solved by the first thread alone."""
+_TEAM_SEARCHES: Final = frozenset({"pantarei"})
+"""The games whose alpha-beta search works in a team; both games' solvers do."""
 
 
 def cores() -> int:
@@ -83,23 +83,37 @@ class TeamHost(_Member):
         weakref.finalize(self, self._pool.shutdown, wait=False)
 
     def solve_start(self, prefix: str, *, every_move: bool) -> None:
-        if prefix == _TEAM_GAME:
-            self.call("kamon_team_start", 1 + len(self._others), int(every_move))
-        else:
-            super().solve_start(prefix, every_move=every_move)
+        self.call(f"{prefix}_team_start", self._threads, int(every_move))
 
     def solve_step(self, prefix: str, nodes: int) -> bool:
-        if prefix != _TEAM_GAME:
-            return super().solve_step(prefix, nodes)
-        share = -(-nodes // (1 + len(self._others)))
+        return self._slice(prefix, nodes)
+
+    def search_start(self, prefix: str, depth: int, nodes: int) -> None:
+        if prefix in _TEAM_SEARCHES:
+            self.call(f"{prefix}_team_search", self._threads, depth, nodes, nodes >> 32)
+        else:
+            super().search_start(prefix, depth, nodes)
+
+    def search_step(self, prefix: str, nodes: int) -> bool:
+        return self._slice(prefix, nodes) if prefix in _TEAM_SEARCHES else super().search_step(prefix, nodes)
+
+    def search_threads(self, prefix: str) -> int:
+        return self._threads if prefix in _TEAM_SEARCHES else 1
+
+    @property
+    def _threads(self) -> int:
+        return 1 + len(self._others)
+
+    def _slice(self, prefix: str, nodes: int) -> bool:
+        """So many positions by all threads together; whether everything asked for is known."""
+        share, step = -(-nodes // self._threads), f"{prefix}_team_step"
         slices = [
-            self._pool.submit(other.call, "kamon_team_step", share, thread)
-            for thread, other in enumerate(self._others, start=1)
+            self._pool.submit(other.call, step, share, thread) for thread, other in enumerate(self._others, start=1)
         ]
         try:
-            self.call("kamon_team_step", share, 0)
+            self.call(step, share, 0)
         finally:  # nobody may touch the engine while a thread is inside
             wait(slices)
         for each in slices:
             each.result()
-        return self.call("kamon_team_gather") == Status.DONE
+        return self.call(f"{prefix}_team_gather") == Status.DONE

@@ -1,10 +1,10 @@
 /**
- * Several threads that solve Kamon together: instances of engine-threads.wasm on one memory, one in this worker and one in
+ * Several threads that solve a position together: instances of engine-threads.wasm on one memory, one in this worker and one in
  * each of its members, which are workers, too. A slice is one call in every instance at the same time. The members sleep
  * until a number in shared memory changes, so that no message has to wait for anybody's event loop.
  */
 
-import type { Kind } from "../core/types";
+import { type Kind, KINDS } from "../core/types";
 import { SHARED_MEMORY_PAGES } from "../generated/abi";
 import { Engine } from "./wasm";
 
@@ -16,14 +16,15 @@ export interface Membership {
   readonly thread: number;
 }
 
-/** The places of the numbers that the threads share: the slice, its nodes, and how many members have ended it. */
+/** The places of the numbers that the threads share: the slice, its game and nodes, and how many members have ended it. */
 export const enum Control {
   slice,
+  game,
   nodes,
   ended,
 }
 
-const CONTROL_NUMBERS = 3;
+const CONTROL_NUMBERS = 4;
 const MAX_THREADS = 8;
 /** Pages of 64 KiB that a memory may grow to. Phones refuse the largest. */
 const LARGEST_MEMORIES = [65_535, 16_384, 8_192];
@@ -68,20 +69,19 @@ export class TeamEngine extends Engine {
   }
 
   override solveStart(kind: Kind, everyMove = true): void {
-    if (kind === "kamon") this.call("kamon_team_start", this.threads, Number(everyMove));
-    else super.solveStart(kind, everyMove);
+    this.call(`${kind}_team_start`, this.threads, Number(everyMove));
   }
 
   override solveStep(kind: Kind, nodes: number): number {
-    if (kind !== "kamon") return super.solveStep(kind, nodes);
+    Atomics.store(this.control, Control.game, KINDS.indexOf(kind));
     Atomics.store(this.control, Control.nodes, nodes);
     Atomics.store(this.control, Control.ended, 0);
     Atomics.add(this.control, Control.slice, 1);
     Atomics.notify(this.control, Control.slice);
-    this.call("kamon_team_step", nodes, 0);
+    this.call(`${kind}_team_step`, nodes, 0);
     for (;;) {
       const ended = Atomics.load(this.control, Control.ended);
-      if (ended === this.members) return this.call("kamon_team_gather");
+      if (ended === this.members) return this.call(`${kind}_team_gather`);
       Atomics.wait(this.control, Control.ended, ended);
     }
   }
@@ -95,7 +95,8 @@ export function workInSlices({ module, memory, control, thread }: Membership, re
   for (;;) {
     Atomics.wait(control, Control.slice, slice);
     slice = Atomics.load(control, Control.slice);
-    engine.call("kamon_team_step", Atomics.load(control, Control.nodes), thread);
+    const game = KINDS[Atomics.load(control, Control.game)];
+    engine.call(`${game}_team_step`, Atomics.load(control, Control.nodes), thread);
     Atomics.add(control, Control.ended, 1);
     Atomics.notify(control, Control.ended);
   }

@@ -1,15 +1,14 @@
-// What the threads of one solve tell each other beside the table: where they are, and that the slice is over.
+// What the threads of one search tell each other beside the table: where they are, and that the slice is over. There is
+// one team, since the searches of both games share the table's memory.
 #pragma once
 
-#include "../common/sharing.hpp"
+#include "sharing.hpp"
 
-namespace crestflow::kamon {
+namespace crestflow {
 
 class Team {
 public:
-    // Threads count themselves in nodes with at least so many hexagons left. Lower nodes are left too soon for it to
-    // be worth the trouble.
-    static constexpr int kLeastLeft = 22;
+    static constexpr u64 kFirstTable = 16 << 20;  // a team begins with a table of so many bytes
 
     // Nobody is anywhere.
     void scatter() {
@@ -54,4 +53,36 @@ private:
 
 inline constinit Team team;
 
-}  // namespace crestflow::kamon
+// How one thread writes to a table: alone, or in a team. In a team the table grows only when all threads rest: a thread
+// that has filled its share asks for that.
+class TableShare {
+public:
+    void begin(bool in_team) {
+        in_team_ = in_team;
+        added_ = share_ = 0;
+    }
+
+    CRESTFLOW_INLINE bool in_team() const { return kShared && in_team_; }
+    CRESTFLOW_INLINE bool interrupted() const { return in_team() && team.interrupted(); }
+
+    template <class Table, class Key, class Entry>
+    CRESTFLOW_INLINE void put(Table& table, const Key& key, const Entry& entry) {
+        if (!in_team()) return table.put(key, entry);
+        added_ += table.store(key, entry);
+        if (added_ > share_) team.interrupt();
+    }
+
+    // How many entries this thread has added since it was asked last; from now on it may add `share`.
+    u64 take_added(u64 share) {
+        const u64 added = added_;
+        added_ = 0;
+        share_ = share;
+        return added;
+    }
+
+private:
+    u64 added_ = 0, share_ = 0;
+    bool in_team_ = false;
+};
+
+}  // namespace crestflow
