@@ -1,0 +1,1 @@
+export{V as default}from"./shared-Bu4Sb_Py.js";
