@@ -55,9 +55,9 @@ def test_results_of_another_engine_do_not_count(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("pairs", "start"),
     [
-        ((1.0, 0.5, 1.0, 0.5), "| 4 against 3 | 8 | 75.0% | "),
-        ((1.0, 0.5, 1.0, 1.0), "| 4 against 3 | 8 | 87.5% ! | "),
-        ((0.5, 0.5), "| 4 against 3 | 4 | 50.0% ! | "),
+        ((1.0, 0.5, 1.0, 0.5), "| 4 against 3 | 8 | 75.0 % | "),
+        ((1.0, 0.5, 1.0, 1.0), "| 4 against 3 | 8 | 87.5 % ! | "),
+        ((0.5, 0.5), "| 4 against 3 | 4 | 50.0 % ! | "),
     ],
 )
 def test_steps_that_are_too_small_or_too_great_are_marked(pairs: tuple[float, ...], start: str) -> None:
