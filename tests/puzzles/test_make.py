@@ -12,7 +12,7 @@ import pytest
 
 from crestflow.engine import Engine
 from crestflow.protocol import RulesError
-from crestflow.puzzles import Puzzle, puzzles, read_puzzles, shipped, write_puzzles
+from crestflow.puzzles import Puzzle, read_puzzles, shipped, write_puzzles
 from crestflow.puzzles.difficulty import LEVEL_RATINGS, measured_rating
 from crestflow.puzzles.journal import PuzzleJournal
 from crestflow.puzzles.line import LineFinder
@@ -133,7 +133,10 @@ def test_puzzles_made_before_stay_as_they_are_and_the_short_ones_make_room() -> 
 
 def test_the_command_begins_with_the_puzzles_of_a_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     old, out = tmp_path / "old.json", tmp_path / "new.json"
-    kept = [max(puzzles("pantarei", difficulty=each), key=lambda puzzle: puzzle.own_moves) for each in (3, 4, 5)]
+    selection = PuzzleSelection(5)
+    selection.keep(sorted(shipped("pantarei"), key=lambda puzzle: -puzzle.own_moves))
+    kept = list(selection.puzzles)[:3]
+    assert len(kept) == 3
     old.write_text(write_puzzles("pantarei", kept), "utf-8")
     options = ("puzzles", "make", "pantarei", "--seed", "3", "--count", "5", "--keep", str(old), "--out", str(out))
     assert here(capsys, *options).status == 0
