@@ -4,8 +4,11 @@
 
 By default positions per second alone; `benchmarks/levels.py` measures the levels. For a match, set:
 
-- ``CRESTFLOW_RIVAL``: a program to play against at equal nodes, ``CRESTFLOW_NODES`` positions a move (default 30000).
-  It reads lines ``SETUP FIRST NODES MOVE MOVE …`` and answers each with a line that begins with its move;
+- ``CRESTFLOW_RIVAL``: a program to play against. It reads lines ``SETUP FIRST LIMIT MOVE MOVE …`` and answers each with
+  a line that begins with its move. The limit is a number of positions, or milliseconds such as ``50ms``;
+- ``CRESTFLOW_NODES``: positions a move for both (default 30000);
+- ``CRESTFLOW_MILLISECONDS``: milliseconds a move for both instead. The engine gets as many positions as it has lately
+  visited in that time; what both took is printed. Give both the same core, and nobody else (``taskset``, ``nice``);
 - ``CRESTFLOW_PAIRS``: setups of the match, each played with both colours (default 20).
 """
 
@@ -55,7 +58,44 @@ def match(name: str, one: Chooser, other: Chooser, pairs: int) -> None:
     print(f"  {name:<24}{share:>6.1%} ± {error:.1%} of {2 * pairs} games", flush=True)
 
 
-def rival(path: str, nodes: int) -> Chooser:
+class Timed:
+    """A player whose time is added up."""
+
+    def __init__(self, choose: Chooser) -> None:
+        self._choose = choose
+        self.moves, self.seconds = 0, 0.0
+
+    def __call__(self, state: PantareiState) -> str:
+        begin = time.perf_counter()
+        move = self._choose(state)
+        self.seconds += time.perf_counter() - begin
+        self.moves += 1
+        return move
+
+    @property
+    def milliseconds(self) -> float:
+        """How long a move took."""
+        return 1000 * self.seconds / max(1, self.moves)
+
+
+def search_for(host: Host, milliseconds: float) -> Chooser:
+    """Searches as many positions as the last searches that reached their limit visited in so much time."""
+    speed = 5_000.0  # positions a millisecond
+
+    def choose(state: PantareiState) -> str:
+        nonlocal speed
+        nodes = round(speed * milliseconds)
+        begin = time.perf_counter()
+        move = search(host, state, nodes)
+        spent = 1000 * (time.perf_counter() - begin)
+        if host.answer(PantareiSearchOut).nodes >= nodes:
+            speed += (nodes / spent - speed) / 8
+        return move
+
+    return choose
+
+
+def rival(path: str, limit: str) -> Chooser:
     """Another program as a player."""
     # The program to run is named by whoever starts the benchmark.
     program = subprocess.Popen([path], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1)
@@ -64,7 +104,7 @@ def rival(path: str, nodes: int) -> Chooser:
         raise RuntimeError("the rival cannot be spoken to")
 
     def choose(state: PantareiState) -> str:
-        asked.write(f"{state.setup} {state.origin.turn} {nodes} {' '.join(state.moves)}\n")
+        asked.write(f"{state.setup} {state.origin.turn} {limit} {' '.join(state.moves)}\n")
         return answers.readline().split()[0]
 
     return choose
@@ -77,7 +117,14 @@ def main() -> None:
     search(host, PANTAREI.deal(7), SEARCHED)
     speed = SEARCHED / (time.process_time() - begin) / 1e6
     print(f"Pantareï: {speed:.2f} million positions searched per second of one core")
-    if path := os.environ.get("CRESTFLOW_RIVAL"):
-        pairs = int(os.environ.get("CRESTFLOW_PAIRS", "20"))
+    path = os.environ.get("CRESTFLOW_RIVAL")
+    if path is None:
+        return
+    pairs = int(os.environ.get("CRESTFLOW_PAIRS", "20"))
+    if milliseconds := os.environ.get("CRESTFLOW_MILLISECONDS"):
+        mine, other = Timed(search_for(host, float(milliseconds))), Timed(rival(path, f"{milliseconds}ms"))
+        match(f"{milliseconds} ms a move", mine, other, pairs)
+        print(f"  taken: {mine.milliseconds:.1f} and {other.milliseconds:.1f} ms a move")
+    else:
         nodes = int(os.environ.get("CRESTFLOW_NODES", "30000"))
-        match(f"{nodes} positions a move", lambda state: search(host, state, nodes), rival(path, nodes), pairs)
+        match(f"{nodes} positions a move", lambda state: search(host, state, nodes), rival(path, str(nodes)), pairs)
