@@ -83,7 +83,7 @@ def mcts_wins(game: Any, seed: int) -> bool:
 
 
 @pytest.mark.slow
-@both
+@pytest.mark.parametrize("name", ["crestflow_kamon", pytest.param("crestflow_pantarei", marks=pytest.mark.long)])
 def test_the_search_of_openspiel_beats_a_random_player(name: str) -> None:
     game = pyspiel.load_game(name, {"seed": 3})
     assert sum(mcts_wins(game, seed) for seed in range(4)) >= 3

@@ -68,8 +68,7 @@ def new_page(browser: Browser, address: str, watch: Watch) -> Iterator[NewPage]:
     def open_page(path: str = "", *, home: str = address, **options: Any) -> Page:
         size = options.pop("viewport", {"width": 1280, "height": 800})
         # The service worker would fetch the whole page for every context; only tests of what it does need it.
-        workers = "block" if home == address else "allow"
-        options = {"locale": "en", "service_workers": workers, **options}
+        options = {"locale": "en", "service_workers": "block", **options}
         context = browser.new_context(viewport=size, reduced_motion="reduce", **options)
         contexts.append(context)
         watch.over(context, home)

@@ -41,7 +41,7 @@ def create(page: Page, whole: State, colour: Colour) -> str:
 
 def invited(new_page: NewPage, home: str, link: str, whole: State, colour: Colour) -> Guest:
     """The opponent opens the link on a phone, reads what it is about, and sits down."""
-    page = new_page("#" + link.partition("#")[2], home=home, **PHONE)
+    page = new_page("#" + link.partition("#")[2], home=home, service_workers="allow", **PHONE)
     expect(page.get_by_role("heading", level=1)).to_contain_text("Kamon" if whole.game.name == "kamon" else "Pantareï")
     told = page.get_by_role("main")
     expect(told).to_contain_text("Your opponent: Crane")
@@ -60,7 +60,8 @@ def invited(new_page: NewPage, home: str, link: str, whole: State, colour: Colou
 def test_a_whole_game_by_link(new_page: NewPage, hosts: Hosts, tmp_path: Path, kind: str) -> None:
     # Whoever picks Black in Pantareï moves second; in Kamon Black always begins.
     whole = short_game(kind, first="black" if kind == "kamon" else "white")
-    crane = Guest(new_page("#/online", home=hosts.first))
+    # As at a visitor's: with the service worker, which has to keep off what the game server answers.
+    crane = Guest(new_page("#/online", home=hosts.first, service_workers="allow"))
     link = create(crane.page, whole, "black")
     otter = invited(new_page, hosts.last, link, whole, "white")
     heron = Guest(new_page(crane.page.url.removeprefix(hosts.first), home=hosts.first))

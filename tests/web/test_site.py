@@ -62,7 +62,7 @@ def play_three(page: Page) -> GamePage:
 
 
 def test_from_a_plain_file_server(new_page: Callable[..., Page], plain_host: str) -> None:
-    play_three(new_page("#/play/kamon/two", home=plain_host))
+    play_three(new_page("#/play/kamon/two", home=plain_host, service_workers="allow"))
 
 
 def wait_until_kept(context: BrowserContext, page: Page) -> None:
@@ -73,7 +73,7 @@ def wait_until_kept(context: BrowserContext, page: Page) -> None:
 
 
 def test_offline_after_the_first_load(new_page: Callable[..., Page], plain_host: str) -> None:
-    page = new_page(home=plain_host)
+    page = new_page(home=plain_host, service_workers="allow")
     wait_until_kept(page.context, page)
     page.context.set_offline(True)
     page.reload()
@@ -88,7 +88,7 @@ def test_offline_after_the_first_load(new_page: Callable[..., Page], plain_host:
 
 def test_a_plain_host_is_isolated_by_the_service_worker(new_page: Callable[..., Page], plain_host: str) -> None:
     """The host sends no headers that isolate the page, so it can share memory from the second opening on."""
-    page = new_page(home=plain_host)
+    page = new_page(home=plain_host, service_workers="allow")
     assert page.evaluate("crossOriginIsolated") is False
     wait_until_kept(page.context, page)
     page.reload()
