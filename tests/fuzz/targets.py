@@ -93,7 +93,7 @@ def links(data: bytes) -> None:
     """Share links; the check characters are made right as well, since no fuzzer guesses them."""
     text = data.decode("utf-8", "surrogateescape")
     _read_link(text)
-    body = "".join(letter for letter in text if letter in ALPHABET)[:120]
+    body = "".join(letter for letter in text if letter in ALPHABET)[:80]
     if body[:1].lower() in GAME_NAME_LETTERS:
         _read_link(body + check(body))
 
