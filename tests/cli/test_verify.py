@@ -57,17 +57,17 @@ def test_what_does_not_hold_has_status_1(capsys: Capture, tmp_path: Path) -> Non
 
 def test_a_certificate_comes_and_goes_through_pipes(tmp_path: Path) -> None:
     """A certificate that standard input brings is checked like a file, and refused like one."""
-    state = random_position(random.Random(1), 28)
+    position = str(random_position(random.Random(1), 28))
     script = 'crestflow solve kamon "$1" --certificate proof.cfp && crestflow verify - < proof.cfp'
-    ran = in_shell(script, state, cwd=tmp_path)
+    ran = in_shell(script, position, cwd=tmp_path)
     assert ran.status == 0
     assert "-: it is proven that" in ran.out
-    ran = in_shell('crestflow solve kamon "$1" --each --certificate - | crestflow verify -', state, cwd=tmp_path)
+    ran = in_shell('crestflow solve kamon "$1" --each --certificate - | crestflow verify -', position, cwd=tmp_path)
     assert ran.status == 0
     assert ran.out.startswith("-: it is proven that")
     assert "certificate: " in ran.err
     assert [path.name for path in tmp_path.iterdir()] == ["proof.cfp"]
-    ran = in_shell('crestflow solve kamon "$1" --json --certificate -', state, cwd=tmp_path)
+    ran = in_shell('crestflow solve kamon "$1" --json --certificate -', position, cwd=tmp_path)
     assert (ran.status, ran.out) == (2, "")
     ran = in_shell("head -c 60 proof.cfp | crestflow verify -", cwd=tmp_path)
     assert (ran.status, ran.out) == (1, "")
