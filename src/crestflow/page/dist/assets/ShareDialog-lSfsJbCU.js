@@ -1,1 +1,0 @@
-export{V as default}from"./shared-Bu4Sb_Py.js";
