@@ -28,11 +28,15 @@ inline u32 effort_at(i32 score) {
     return smaller(table.value[step < 0 ? 0 : step > 63 ? 63 : step], 200u);
 }
 
+// For each stack that the player to move could use, how much harder it looks to refute the player: every move of a
+// stack has to be answered. The weight is large, so that the search goes where players have little choice.
+constexpr u32 kEffortOfStack = 8;
+
 // Exponential in the score, which is in log-odds.
 inline InitialNumbers initial_numbers(const Node& node) {
     const bool threatened = SearchGame::threatened(node);
     const i32 score = threatened ? -200 : SearchGame::evaluate(node);
-    const u32 choices = threatened ? 0 : u32(count(node.view.own[node.position.turn])) / 2;
+    const u32 choices = threatened ? 0 : kEffortOfStack * u32(count(node.view.own[node.position.turn]));
     return {1 + effort_at(-score), 1 + effort_at(score) + choices};
 }
 

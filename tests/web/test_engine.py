@@ -115,6 +115,7 @@ def test_the_page_proves_pantarei_with_every_core(new_page: Callable[..., Page])
     request = {"type": "analyse", "game": ref(state), "seconds": 60}
     analysis = page.evaluate(ASK, [part("worker"), request])
     assert analysis["complete"]
+    assert analysis["threads"] == min(page.evaluate("navigator.hardwareConcurrency"), 8)
     found = {each["move"]: each["value"] for each in analysis["verdicts"]}
     assert found == Engine(table_mib=16).solve(state, moves=True).moves
 
