@@ -7,7 +7,8 @@
 // The game so far matters through repetition alone. A position that the game has seen twice is a draw when it comes
 // again. Beyond that, a proof at first avoids everything the game has seen at all: then no win that is played move by
 // move, each from a fresh proof, can repeat a position. Only if such a position was met and no win was found, the
-// question is asked again with nothing avoided but third times.
+// question is asked again with nothing avoided but third times. That a position was met counts for all moves of a
+// solve, since the proofs share a table.
 //
 // One thread calls `step`. A team of threads works in slices: each thread calls `work`, and when all have come back one
 // of them calls `gather`, which enlarges the table and draws the conclusions. The alpha-beta search is the first
@@ -52,6 +53,8 @@ public:
         for (Value& value : values_) value = kUnknown;
         for (int& distance : distances_) distance = 0;
         exhausted_ = proofs_kept_ = false;
+        for (int attacker = 0; attacker < 2; ++attacker)
+            met_avoided_[attacker] = too_deep_[attacker][0] = too_deep_[attacker][1] = false;
         target_ = -1;
         stage_ = kScouting;
         if (!begin_provers() || !tables.search.clear(room())) return false;
@@ -265,12 +268,12 @@ private:
     void hear() {
         for (int side = 0; side < 2; ++side) {
             if (answer_[side] != kOpen) continue;
-            bool met_avoided = false;
-            too_deep_[side] = false;
+            bool& met_avoided = met_avoided_[attacker_[side]];
+            bool& too_deep = too_deep_[attacker_[side]][cautious_[side]];
             for (u32 i = 0; i < threads_; ++i) {
                 const Proof& proof = prover_of(i).proof[side];
                 met_avoided |= proof.met_avoided();
-                too_deep_[side] |= proof.too_deep();
+                too_deep |= proof.too_deep();
                 if (proof.answer() == kOpen || answer_[side] == kYes) continue;
                 answer_[side] = proof.answer();
                 answered_by_[side] = i;
@@ -284,7 +287,8 @@ private:
         for (int side = 0; side < 2; ++side)
             if (answer_[side] == kYes) return settle(attacker_[side] == mover ? kWin : kLoss, side);
         if (answer_[0] == kOpen || answer_[1] == kOpen) return;
-        if (too_deep_[0] || too_deep_[1]) return settle(kUnknown);
+        for (int side = 0; side < 2; ++side)
+            if (too_deep_[attacker_[side]][cautious_[side]]) return settle(kUnknown);
         settle(kDraw, attacker_[0] == mover ? 1 : 0);
     }
 
@@ -330,8 +334,11 @@ private:
     Prover first_;
     u32 threads_ = 1;
     u8 attacker_[2];
-    bool cautious_[2], too_deep_[2];
+    bool cautious_[2];
     Answer answer_[2];
+    // What proofs for each attacker have met since the start. The moves of a position share the table, so a refutation
+    // that is read for one may rest on what was met for another.
+    bool met_avoided_[2], too_deep_[2][2];
     u32 answered_by_[2];
     const PastKeys* past_ = nullptr;
     int avoided_ = 0, target_ = 0;
