@@ -43,7 +43,7 @@ EFFORTS: Final[dict[ReviewEffort, dict[Kind, NodeLimits]]] = {
 """How many positions each pass gives to each position of a game."""
 
 LEVEL_ACCURACIES: Final[dict[Kind, tuple[int, ...]]] = {
-    "kamon": (658, 686, 813, 814, 880, 907, 969),
-    "pantarei": (614, 799, 846, 883, 884, 901, 961),
+    "kamon": (768, 769, 786, 798, 844, 908, 957),
+    "pantarei": (654, 707, 821, 905, 906, 933, 972),
 }
 """What each level from 1 on keeps of the points to expect, in thousandths."""

@@ -32,6 +32,6 @@ export const EFFORTS: Readonly<Record<ReviewEffort, Readonly<Record<Kind, NodeLi
 
 /** What each level from 1 on keeps of the points to expect, in thousandths. */
 export const LEVEL_ACCURACIES: Readonly<Record<Kind, readonly number[]>> = {
-  kamon: [658, 686, 813, 814, 880, 907, 969],
-  pantarei: [614, 799, 846, 883, 884, 901, 961],
+  kamon: [768, 769, 786, 798, 844, 908, 957],
+  pantarei: [654, 707, 821, 905, 906, 933, 972],
 };
