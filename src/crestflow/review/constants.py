@@ -43,7 +43,7 @@ EFFORTS: Final[dict[ReviewEffort, dict[Kind, NodeLimits]]] = {
 """How many positions each pass gives to each position of a game."""
 
 LEVEL_ACCURACIES: Final[dict[Kind, tuple[int, ...]]] = {
-    "kamon": (768, 769, 786, 798, 844, 908, 957),
-    "pantarei": (654, 707, 821, 905, 906, 933, 972),
+    "kamon": (730, 766, 767, 820, 874, 907, 955),
+    "pantarei": (642, 737, 826, 886, 893, 932, 976),
 }
 """What each level from 1 on keeps of the points to expect, in thousandths."""

@@ -32,6 +32,6 @@ export const EFFORTS: Readonly<Record<ReviewEffort, Readonly<Record<Kind, NodeLi
 
 /** What each level from 1 on keeps of the points to expect, in thousandths. */
 export const LEVEL_ACCURACIES: Readonly<Record<Kind, readonly number[]>> = {
-  kamon: [768, 769, 786, 798, 844, 908, 957],
-  pantarei: [654, 707, 821, 905, 906, 933, 972],
+  kamon: [730, 766, 767, 820, 874, 907, 955],
+  pantarei: [642, 737, 826, 886, 893, 932, 976],
 };
