@@ -30,7 +30,7 @@ from tests.certificates.plain_snakes import COMES_AGAIN, replies_of, snake_holds
 ENGINE = Engine(table_mib=64)
 
 POSITIONS = {
-    "win": "W3/W2/W1/N/B1B3/B2W1B2W3B2/W1W2B1W2B3/B3/B1W3 b -",
+    "win": "W3/W2B3/B2/W3B2W1/W2/B2B3W1W2B3/N/W1B1B1W3/B1 w s",
     "loss": "W3/W2B3/W1W1B2/W2B2B2W3/W1B1/N/B3B1W2/B1W3B3 w s",
     "draw": "B3B1/B3W3B1W1/NW3/B1W2B2W1W2/W3B2B3/W2B2W1 b s",
 }

@@ -24,7 +24,7 @@ def test_the_dialog_tells_how_strong_a_level_is(open_game: Callable[..., GamePag
     dialog = page.get_by_role("dialog")
     dialog.get_by_role("radio", name="Computer").check()
     dialog.get_by_role("radio", name="3", exact=True).check()
-    expect(dialog.get_by_text("Looks two moves ahead. Beats most beginners.")).to_be_visible()
+    expect(dialog.get_by_text("Sees what you threaten next. Beats most beginners.")).to_be_visible()
     dialog.get_by_text("How strong are the levels?").click()
     rows = dialog.get_by_role("row").all()[1:]
     steps = tomllib.loads(MEASURED.read_text("utf-8"))[kind]

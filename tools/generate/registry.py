@@ -53,8 +53,8 @@ GENERATORS = (
     ),
     Generator(
         name="levels",
-        makes=("web/src/generated/levels.ts", "docs/engine.md", "docs/engine-pantarei.md"),
-        sources="`contract/levels.toml`; in the pages, the tables between markers",
+        makes=("web/src/generated/levels.ts", "docs/levels.md"),
+        sources="`contract/levels.toml`; in the page, the tables between markers",
         module="tools.generate.levels",
         shares=True,
     ),

@@ -25,8 +25,8 @@ export function levelName(level: Level): string {
 
 const STRENGTHS: Readonly<Record<Level, Message>> = {
   1: msg("Takes a win that it sees and overlooks much else: for a first game."),
-  2: msg("Looks one move ahead. Beats most people in their first games."),
-  3: msg("Looks two moves ahead. Beats most beginners."),
+  2: msg("Looks at its own next move only. Beats most people in their first games."),
+  3: msg("Sees what you threaten next. Beats most beginners."),
   4: msg("Rarely overlooks a threat. Beats most people who play now and then."),
   5: msg("Makes no careless mistakes. For people who know the game well."),
   6: msg("Looks many moves ahead. Hard to beat."),
@@ -35,5 +35,5 @@ const STRENGTHS: Readonly<Record<Level, Message>> = {
   perfect: msg("Never gives away what can be proven; may think for long."),
 };
 
-/** "Looks two moves ahead. Beats most beginners." for level 3. */
+/** "Sees what you threaten next. Beats most beginners." for level 3. */
 export const levelStrength = (level: Level): string => say(STRENGTHS[level]);
