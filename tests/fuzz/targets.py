@@ -105,7 +105,9 @@ def _read_link(text: str) -> None:
         return
     assert encode_tree(tree) == text.rpartition("#")[2]
     record = record_of_tree(tree)
-    assert read_record(write_record(record)) == record
+    # To read it again takes as long as all the rest; one link in four is enough, since records are fuzzed by themselves.
+    if len(text) % 4 == 0:
+        assert read_record(write_record(record)) == record
 
 
 def ugi(data: bytes) -> None:
