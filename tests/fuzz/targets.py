@@ -105,7 +105,7 @@ def _read_link(text: str) -> None:
         return
     assert encode_tree(tree) == text.rpartition("#")[2]
     record = record_of_tree(tree)
-    # To read it again takes as long as all the rest; one link in four is enough, since records are fuzzed by themselves.
+    # To read it again takes as long as all the rest, and records are fuzzed by themselves: one link in four is enough.
     if len(text) % 4 == 0:
         assert read_record(write_record(record)) == record
 
