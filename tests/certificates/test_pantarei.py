@@ -68,6 +68,22 @@ def test_what_is_written_holds(value: str, tmp_path: Path) -> None:
     assert [each.name for each in tmp_path.iterdir()] == ["proof.cfp"]
 
 
+@pytest.mark.parametrize(
+    "position",
+    [
+        "W3/B1B2W2B2/B1W3/N/W2B2/W1B3B1W2/W1W3B3/B3W1 w -",
+        "N/W3B3/W2B1W1W2/B3W3W2B2/B2/W3B1W1/W1B2B3/B1 w -",
+    ],
+)
+def test_a_win_whose_shortest_proof_was_forgotten_goes_round_in_no_circle(position: str, tmp_path: Path) -> None:
+    """The table has lost how a late position was won; proven anew, it was won by positions that rest on it."""
+    path = tmp_path / "proof.cfp"
+    written = ENGINE.solve(PANTAREI.read(position), certificate=path).certificate
+    assert written is not None
+    found = verify_certificate(path)
+    assert (found.value, found.positions) == ("win", written.positions)
+
+
 @pytest.mark.parametrize("value", ["win", "loss"])
 def test_a_win_is_won_in_time_whatever_is_played(value: str) -> None:
     """Random games and games of a player who repeats positions, with the past that the rules remember."""

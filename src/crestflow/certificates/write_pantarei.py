@@ -13,10 +13,16 @@ from crestflow.certificates.pantarei import LATER, PantareiStrategy, Ply, repeat
 from crestflow.certificates.progress import WalkProgress
 from crestflow.certificates.write import WrittenCertificate
 from crestflow.files import replacing
-from crestflow.games.pantarei import PantareiState
+from crestflow.games.pantarei import PANTAREI, PantareiState
 
 FindMoves: TypeAlias = Callable[[Claim, Sequence[PantareiState]], Sequence[str]]
 """Finds a reply to every position: the text of a move."""
+
+MOST_OWN_MOVES: Final = 3
+"""How many moves a player may need where a reply that was forgotten is looked for by the rules alone."""
+
+Replies: TypeAlias = dict[str, tuple[int, list[str]]]
+"""For each position the number of the reply, and the positions that follow."""
 
 AT_ONCE: Final = 512
 """Positions that are asked about together."""
@@ -60,6 +66,7 @@ class StrategyGraph:
     ) -> None:
         strategy = PantareiStrategy(state, claim)
         frontier = strategy.first()
+        self._strategy = strategy
         self.wins = strategy.wins
         self.first: Collection[str] = list(frontier)
         """The positions that need the first reply."""
@@ -82,10 +89,68 @@ class StrategyGraph:
                 progress(WalkProgress(claim, ply, len(frontier), before + len(self.numbers), game="pantarei"))
             frontier = {text: child for text, child in found.items() if text not in self.numbers}
             ply += 2
+        if self.wins:
+            self._open_circles()
 
     def plies(self) -> dict[str, int]:
         """The ply in which each position has its reply: for a win the last in which it stands, else the first."""
         return self._last_plies() if self.wins else self._first_plies()
+
+    def _open_circles(self) -> None:
+        """Give other replies to positions from which a win comes back to them.
+
+        Whoever finds the replies may have forgotten how a position was won, and wins it another way, by positions that
+        rest on it. Then there is a reply that leads to nothing but positions that are won without it, mostly at once.
+        """
+        settled: set[str] = set()
+        left = set(self.numbers)
+        while left:
+            ended = {text for text in left if settled.issuperset(self.children[text])} or self._reply_otherwise(
+                left, settled
+            )
+            if not ended:
+                return  # `plies` says what is wrong
+            settled |= ended
+            left -= ended
+        self._forget_unreached()
+
+    def _reply_otherwise(self, left: Collection[str], settled: Collection[str]) -> set[str]:
+        """Replies to some of the positions that lead only to `settled` ones, as near to the end as there are any."""
+        for moves in range(MOST_OWN_MOVES):
+            found: Replies = {}
+            for text in sorted(left):
+                found |= self._won_otherwise(text, PANTAREI.read(text), settled, moves) or {}
+            for text, (number, after) in found.items():
+                self.numbers[text], self.children[text] = number, after
+            if found:
+                return set(found)
+        return set()
+
+    def _won_otherwise(self, text: str, state: PantareiState, settled: Collection[str], moves: int) -> Replies | None:
+        """Replies that lead from a position to settled ones, or to the end, with so many more moves of the player."""
+        for number in range(len(state.legal_moves())):
+            try:
+                after = self._strategy.expand(state, number)
+            except CertificateError:
+                continue
+            found: Replies = {text: (number, list(after))}
+            for child in after.keys() - set(settled):
+                deeper = self._won_otherwise(child, after[child], settled, moves - 1) if moves else None
+                if deeper is None or text in deeper:
+                    break
+                found |= deeper
+            else:
+                return found
+        return None
+
+    def _forget_unreached(self) -> None:
+        """Leave out the positions that no reply leads to any more."""
+        reached, frontier = set[str](), set(self.first)
+        while frontier:
+            reached |= frontier
+            frontier = {child for text in frontier for child in self.children[text]} - reached
+        for text in self.numbers.keys() - reached:
+            del self.numbers[text], self.children[text]
 
     def _first_plies(self) -> dict[str, int]:
         plies: dict[str, int] = {}

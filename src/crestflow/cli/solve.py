@@ -105,7 +105,8 @@ def _threads(text: str) -> int:
 
 def run(args: argparse.Namespace) -> int:
     """Solve, show how it goes, and print what is known."""
-    from crestflow.engine import CheckpointError, Engine  # noqa: PLC0415 (see above)
+    from crestflow.certificates import CertificateError  # noqa: PLC0415 (see above)
+    from crestflow.engine import CheckpointError, Engine  # noqa: PLC0415
 
     state = play_moves(state_from(args.setup, game(args.game), args.first), args.moves)
     if problem := _refused(args):
@@ -115,6 +116,10 @@ def run(args: argparse.Namespace) -> int:
             solution = _solve(Engine(args.table), state, args, certificate)
     except CheckpointError as error:
         return fail(str(error))
+    except CertificateError as error:
+        from crestflow.cli.problems import certificate_problem  # noqa: PLC0415 (most certificates hold)
+
+        return fail(certificate_problem(error))
     if args.json:
         print_json(_as_json(state, solution))
     else:
