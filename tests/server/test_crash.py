@@ -271,7 +271,7 @@ def _texts(entries: list[Entry]) -> Iterator[str]:
     return (entry["event"]["text"] for entry in entries if entry["event"]["type"] == "said")
 
 
-FEW = Enough(kills=25, promises=75, cuts=5)
+FEW = Enough(kills=12, promises=36, cuts=2)
 
 
 @pytest.mark.parametrize(

@@ -33,7 +33,9 @@ def test_with_the_browser(browser):
 
 @pytest.mark.slow
 @pytest.mark.usefixtures("chromium")
-@pytest.mark.parametrize("last", ["", BROWSER_AFTER_LOOP], ids=["loop", "browser"])
+@pytest.mark.parametrize(
+    "last", [pytest.param("", marks=pytest.mark.long), BROWSER_AFTER_LOOP], ids=["loop", "browser"]
+)
 def test_loops_and_browsers_take_turns(tmp_path: Path, last: str) -> None:
     done = run_tests(tmp_path, LOOP_AFTER_BROWSER + last, ci="")
     assert done.returncode == 0, done.stdout
