@@ -57,7 +57,7 @@ def check(puzzle: Puzzle, wrong: list[str], path: Path) -> int:
 def test_certificates_prove_the_goal_and_refute_wrong_moves(
     kind: str, part: int, all_moves_of: int, tmp_path: Path
 ) -> None:
-    """Of every puzzle the goal and a wrong move, and all wrong moves of each so manieth one."""
+    """The goal and one wrong move of every puzzle, and all wrong moves of every n-th one."""
     chance, looked_at, some = random.Random(1), 0, shipped(kind)[::part]
     for number, puzzle in enumerate(some):
         wrong = [move for move in puzzle.state.legal_moves() if move != puzzle.solution[0]]

@@ -18,8 +18,8 @@ from crestflow.games.pantarei import PANTAREI, PantareiState
 FindMoves: TypeAlias = Callable[[Claim, Sequence[PantareiState]], Sequence[str]]
 """Finds a reply to every position: the text of a move."""
 
-MOST_OWN_MOVES: Final = 3
-"""How many moves a player may need where a reply that was forgotten is looked for by the rules alone."""
+DEEPEST_LOOK: Final = 3
+"""Moves of the player that are looked ahead, by the rules alone, for another reply."""
 
 Replies: TypeAlias = dict[str, tuple[int, list[str]]]
 """For each position the number of the reply, and the positions that follow."""
@@ -114,9 +114,9 @@ class StrategyGraph:
             left -= ended
         self._forget_unreached()
 
-    def _reply_otherwise(self, left: Collection[str], settled: Collection[str]) -> set[str]:
+    def _reply_otherwise(self, left: set[str], settled: set[str]) -> set[str]:
         """Replies to some of the positions that lead only to `settled` ones, as near to the end as there are any."""
-        for moves in range(MOST_OWN_MOVES):
+        for moves in range(DEEPEST_LOOK):
             found: Replies = {}
             for text in sorted(left):
                 found |= self._won_otherwise(text, PANTAREI.read(text), settled, moves) or {}
@@ -126,7 +126,7 @@ class StrategyGraph:
                 return set(found)
         return set()
 
-    def _won_otherwise(self, text: str, state: PantareiState, settled: Collection[str], moves: int) -> Replies | None:
+    def _won_otherwise(self, text: str, state: PantareiState, settled: set[str], moves: int) -> Replies | None:
         """Replies that lead from a position to settled ones, or to the end, with so many more moves of the player."""
         for number in range(len(state.legal_moves())):
             try:
@@ -134,7 +134,7 @@ class StrategyGraph:
             except CertificateError:
                 continue
             found: Replies = {text: (number, list(after))}
-            for child in after.keys() - set(settled):
+            for child in after.keys() - settled:
                 deeper = self._won_otherwise(child, after[child], settled, moves - 1) if moves else None
                 if deeper is None or text in deeper:
                     break

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import argparse
+import sys
+from io import BytesIO
 from pathlib import Path
 
 from crestflow.cli.common import Commands, add_json, examples, print_json
+from crestflow.cli.positions import STANDARD_INPUT
 from crestflow.games.pantarei import PANTAREI
 from crestflow.i18n import t, tc
 from crestflow.protocol import RulesError
@@ -39,7 +42,9 @@ def add_to(commands: Commands) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Write the report and say where it is."""
-    about, boards = read_table(args.survey)
+    piped = args.survey == Path(STANDARD_INPUT)
+    # Parquet is read from its end, so what comes through a pipe is taken whole.
+    about, boards = read_table(args.survey, BytesIO(sys.stdin.buffer.read()) if piped else None)
     if not boards:
         raise RulesError(t("{file}: no board is finished yet", file=args.survey))
     found = snake_findings(about, boards) if about["game"] == PANTAREI.name else findings(about, boards)

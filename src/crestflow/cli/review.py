@@ -8,7 +8,7 @@ from codecs import BOM_UTF8
 from typing import TYPE_CHECKING
 
 from crestflow.cli.common import Commands, add_json, examples, fail, print_json
-from crestflow.cli.output import write_output
+from crestflow.cli.output import STANDARD_OUTPUT, write_output
 from crestflow.cli.positions import STANDARD_INPUT
 from crestflow.cli.progress import Progress, bar
 from crestflow.i18n import t, tc
@@ -56,7 +56,7 @@ def run(args: argparse.Namespace) -> int:
     """Review the game, and print or write what was found."""
     from crestflow.review import annotated, review  # noqa: PLC0415 (starts faster where only help is asked for)
 
-    if args.json and args.out == STANDARD_INPUT:
+    if args.json and args.out == STANDARD_OUTPUT:
         return fail(t("only one of {one} and {other} can go to standard output", one="--json", other="--out"))
     record, state = _game(args.record)
     with Progress() as progress:
@@ -69,7 +69,7 @@ def run(args: argparse.Namespace) -> int:
         write_output(write_record(annotated(record, found)).encode(), args.out)
     if args.json:
         print_json(found.to_dict())
-    elif args.out != STANDARD_INPUT:
+    elif args.out != STANDARD_OUTPUT:
         print("\n".join(_lines(record, found, every_move=args.all)))
     return 0
 

@@ -13,6 +13,7 @@ from contextlib import contextmanager
 
 from crestflow.certificates import CertificateError, Claim, Verification, WalkProgress, verify_certificate
 from crestflow.cli.common import BAD_USAGE, NO, Commands, add_json, examples, positive_number, print_json
+from crestflow.cli.positions import STANDARD_INPUT
 from crestflow.cli.progress import Progress, bar, count, walk_depth
 from crestflow.i18n import t, tc
 from crestflow.i18n.system_errors import system_error
@@ -47,7 +48,7 @@ def run(args: argparse.Namespace) -> int:
 @contextmanager
 def _file(name: str) -> Iterator[str]:
     """Where the certificate lies: what comes from standard input is kept for as long as it is read, at many places."""
-    if name != "-":
+    if name != STANDARD_INPUT:
         yield name
         return
     with tempfile.NamedTemporaryFile(suffix=".cfp") as kept:

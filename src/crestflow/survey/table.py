@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import json
 import os
-import sys
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
-from io import BytesIO
 from pathlib import Path
 from types import ModuleType
 from typing import Any, BinaryIO, Final
@@ -118,16 +116,14 @@ def write_table(path: Path, plan: RowPlan[Row], boards: Sequence[Row]) -> None:
     os.replace(part, path)  # noqa: PTH105 (replaces on every system)
 
 
-def _opened(path: Path) -> BinaryIO:
-    """The file; what comes from standard input is read first, since Parquet begins at its end."""
-    return BytesIO(sys.stdin.buffer.read()) if path == Path("-") else path.open("rb")
+def read_table(path: Path, content: BinaryIO | None = None) -> tuple[dict[str, Any], list[Any]]:
+    """What a survey asked, and its rows: `SurveyedBoard`, or `SurveyedSnake` in Pantareï.
 
-
-def read_table(path: Path) -> tuple[dict[str, Any], list[Any]]:
-    """What a survey asked, and its rows: `SurveyedBoard`, or `SurveyedSnake` in Pantareï."""
+    Where the `content` is given, `path` is only its name in what is refused.
+    """
     pa, pq = arrow()
     try:
-        with _opened(path) as file:  # says why it cannot be read, which pyarrow does not
+        with content or path.open("rb") as file:  # says why it cannot be read, which pyarrow does not
             table = pq.read_table(file)
     except pa.ArrowInvalid as error:
         problem = f"{path} is not a Parquet file: {str(error).splitlines()[0]}"
