@@ -12,9 +12,9 @@ from crestflow.cli.positions import STANDARD_INPUT
 from crestflow.games.pantarei import PANTAREI
 from crestflow.i18n import t, tc
 from crestflow.protocol import RulesError
-from crestflow.report.findings import findings
+from crestflow.report.kamon_report import kamon_report
 from crestflow.report.page import write_report
-from crestflow.report.snakes import SnakeFindings, snake_findings
+from crestflow.report.pantarei_report import pantarei_report
 from crestflow.survey.table import read_table
 
 
@@ -47,28 +47,17 @@ def run(args: argparse.Namespace) -> int:
     about, boards = read_table(args.survey, BytesIO(sys.stdin.buffer.read()) if piped else None)
     if not boards:
         raise RulesError(t("{file}: no board is finished yet", file=args.survey))
-    found = snake_findings(about, boards) if about["game"] == PANTAREI.name else findings(about, boards)
-    written = write_report(found, args.out)
+    report = (pantarei_report if about["game"] == PANTAREI.name else kamon_report)(about, boards)
+    written = write_report(report, args.out)
     if args.json:
-        print_json(found.as_json())
-    elif isinstance(found, SnakeFindings):
-        print(
-            t(
-                "{file}: {games} games on {snakes} snakes; {pictures} pictures",
-                file=str(written[0]),
-                games=found.games,
-                snakes=found.boards,
-                pictures=len(written) - 2,
-            )
-        )
+        print_json(report.numbers)
     else:
         print(
             t(
-                "{file}: {solved} of {all} boards solved; {pictures} pictures",
+                "{file}: {summary}; {count} pictures",
                 file=str(written[0]),
-                solved=found.solved,
-                all=found.boards,
-                pictures=len(written) - 2,
+                summary=report.summary,
+                count=len(written) - 2,
             )
         )
     return 0

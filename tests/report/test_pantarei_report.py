@@ -11,8 +11,9 @@ import pytest
 from crestflow.chance import SplitMix64
 from crestflow.games.pantarei import PANTAREI, PantareiState
 from crestflow.protocol import Colour
-from crestflow.report.page import page, sections
-from crestflow.report.snakes import group_of, snake_findings, winning_stack
+from crestflow.report.page import page
+from crestflow.report.pantarei_findings import group_of, pantarei_findings, winning_stack
+from crestflow.report.pantarei_report import pantarei_report
 from crestflow.survey.pantarei import SnakePlan, SurveyedGame, SurveyedSnake
 from crestflow.survey.table import write_table
 from tests.cli.run import here
@@ -41,7 +42,7 @@ SNAKES = [snake_of(1, "black", "white"), snake_of(2, "black", "black"), snake_of
 
 
 def test_points_are_counted_for_the_first_mover_and_for_the_picker() -> None:
-    found = snake_findings(ABOUT, SNAKES)
+    found = pantarei_findings(ABOUT, SNAKES)
     assert (found.boards, found.games) == (3, 6)
     assert found.first.value == pytest.approx((1 + 1 + 1 + 0 + 0.5 + 1) / 6)
     assert found.draws.value == pytest.approx(1 / 6)
@@ -56,12 +57,12 @@ def test_snakes_are_grouped_by_who_wins_both_games() -> None:
     assert [group_of(snake) for snake in SNAKES] == ["first", "black", "other"]
     assert group_of(snake_of(4, "white", "black")) == "second"
     assert group_of(snake_of(4, "white", "white")) == "white"
-    found = snake_findings(ABOUT, SNAKES)
+    found = pantarei_findings(ABOUT, SNAKES)
     assert sum(each.value for each in found.groups.values()) == pytest.approx(1)
 
 
 def test_swaps_are_weighed() -> None:
-    found = snake_findings(ABOUT, SNAKES)
+    found = pantarei_findings(ABOUT, SNAKES)
     assert found.swap_best.value == 0.5
     assert found.swap_gain is not None
     assert found.swap_gain.value == pytest.approx(-0.1)
@@ -89,10 +90,9 @@ def test_winning_stacks_are_those_of_the_last_position() -> None:
 
 
 def test_the_page_has_a_section_for_each_question_and_whole_pictures() -> None:
-    found = snake_findings(ABOUT, SNAKES)
-    parts = sections(found)
-    assert [part.name for part in parts] == ["first-mover", "snakes", "choice", "lengths", "stacks", "swaps"]
-    assert page(found, parts).count("<figure>") == sum(part.draw is not None for part in parts) == 5
+    report = pantarei_report(ABOUT, SNAKES)
+    assert [part.name for part in report.sections] == ["first-mover", "snakes", "choice", "lengths", "stacks", "swaps"]
+    assert page(report).count("<figure>") == sum(part.draw is not None for part in report.sections) == 5
 
 
 def test_one_snake_is_enough_for_a_report(capsys: Capture, tmp_path: Path) -> None:

@@ -1,15 +1,17 @@
-"""The sections of a report on Pantareï."""
+"""The report on a survey of Pantareï."""
 
 from __future__ import annotations
 
 from collections import Counter
-from typing import Final
+from collections.abc import Sequence
+from typing import Any, Final
 
 from crestflow.i18n import CatalogueMessage, msg, msgc, say, t
 from crestflow.i18n.terms import player_name
 from crestflow.report.charts import bars, between, columns, percent
-from crestflow.report.sections import ReportSection
-from crestflow.report.snakes import SnakeFindings, SnakeGroup
+from crestflow.report.pantarei_findings import PantareiFindings, SnakeGroup, pantarei_findings
+from crestflow.report.report import ReportSection, SurveyReport
+from crestflow.survey.pantarei import SurveyedSnake
 
 _GROUPS: Final[dict[SnakeGroup, CatalogueMessage]] = {
     "first": msg("the first mover"),
@@ -34,8 +36,19 @@ _LENGTH_GROUP: Final = 10
 """So many lengths share a column."""
 
 
-def snake_asked(found: SnakeFindings) -> str:
-    """What the survey is about, in a sentence."""
+def pantarei_report(about: dict[str, Any], snakes: Sequence[SurveyedSnake]) -> SurveyReport:
+    """What surveyed snakes tell, in the language spoken."""
+    found = pantarei_findings(about, snakes)
+    return SurveyReport(
+        title=t("A survey of Pantareï"),
+        introduction=_introduction(found),
+        summary=t("{games} games on {snakes} snakes", games=found.games, snakes=found.boards),
+        sections=(_first(found), _by_snake(found), _choice(found), _length(found), _stacks(found), _swaps(found)),
+        numbers=found.as_json(),
+    )
+
+
+def _introduction(found: PantareiFindings) -> str:
     return t(
         "{snakes} snakes, from seed {seed} on. Level {level} has played each against itself, with either colour first: "
         "{games} games.",
@@ -46,12 +59,7 @@ def snake_asked(found: SnakeFindings) -> str:
     )
 
 
-def snake_sections(found: SnakeFindings) -> list[ReportSection]:
-    """What the report says, question by question, in the language spoken."""
-    return [_first(found), _by_snake(found), _choice(found), _length(found), _stacks(found), _swaps(found)]
-
-
-def _first(found: SnakeFindings) -> ReportSection:
+def _first(found: PantareiFindings) -> ReportSection:
     text = t(
         "The first mover scores {share}. {draws} of the games are draws.",
         share=percent(found.first),
@@ -62,21 +70,21 @@ def _first(found: SnakeFindings) -> ReportSection:
     return ReportSection("first-mover", heading, text, lambda style: bars(style, title, rows))
 
 
-def _by_snake(found: SnakeFindings) -> ReportSection:
+def _by_snake(found: PantareiFindings) -> ReportSection:
     text = t("Who wins both games on a snake: the player who moves first, the one who moves second, or a colour.")
     rows = {say(_GROUPS[group]): each for group, each in found.groups.items()}
     heading, title = t("Does the snake decide?"), t("Who wins both games")
     return ReportSection("snakes", heading, text, lambda style: bars(style, title, rows))
 
 
-def _choice(found: SnakeFindings) -> ReportSection:
+def _choice(found: PantareiFindings) -> ReportSection:
     text = t("The player who picks a colour moves second. What that player scores, by a search of 10,000 positions:")
     rows = {say(_CHOICES[name]): each for name, each in found.choices.items()}
     heading, title = t("What is the choice of colour worth?"), t("The score of the player who picks")
     return ReportSection("choice", heading, text, lambda style: bars(style, title, rows))
 
 
-def _length(found: SnakeFindings) -> ReportSection:
+def _length(found: PantareiFindings) -> ReportSection:
     heading, title = t("How long?"), t("Games by their moves in tens: 3 stands for 30 to 39")
     if found.length is None:
         return ReportSection("lengths", heading, t("There are too few games to tell."), None)
@@ -91,7 +99,7 @@ def _length(found: SnakeFindings) -> ReportSection:
     return ReportSection("lengths", heading, text, lambda style: columns(style, title, tens))
 
 
-def _stacks(found: SnakeFindings) -> ReportSection:
+def _stacks(found: PantareiFindings) -> ReportSection:
     heading, title = t("How do winning stacks come about?"), t("What the last tiles came to lie on")
     text = t(
         "One tile completes {one} of them, two tiles {two}.",
@@ -108,7 +116,7 @@ def _stacks(found: SnakeFindings) -> ReportSection:
     return ReportSection("stacks", heading, text, lambda style: bars(style, title, rows))
 
 
-def _swaps(found: SnakeFindings) -> ReportSection:
+def _swaps(found: PantareiFindings) -> ReportSection:
     heading = t("What are swaps worth?")
     if found.swaps is None or found.swap_gain is None:
         return ReportSection("swaps", heading, t("There are too few games to tell."), None)

@@ -1,16 +1,15 @@
-"""The words of a report for what the numbers are about; the numbers themselves keep their names for programs."""
+"""The words of a report on Kamon; its numbers keep their names for programs."""
 
 from __future__ import annotations
 
 from typing import Final
 
 from crestflow.i18n import CatalogueMessage, msg, msgc
-from crestflow.report.findings import FirstCellSource
+from crestflow.report.kamon_findings import FirstCellSource
 
 TITLES: Final[dict[str, CatalogueMessage]] = {
     "kamon": msg("A survey of Kamon"),
     "kamon:wild": msg("A survey of Kamon with a wild blank"),
-    "pantarei": msg("A survey of Pantareï"),
 }
 
 RESULT_NAMES: Final[dict[str, CatalogueMessage]] = {

@@ -1,4 +1,4 @@
-"""What a survey tells: the numbers behind every picture, each with its interval."""
+"""What a survey of Kamon tells: the numbers behind every picture, each with its interval."""
 
 from __future__ import annotations
 
@@ -30,8 +30,8 @@ class FirstCell:
 
 
 @dataclass(frozen=True, slots=True)
-class Findings:
-    """Everything that a report shows."""
+class KamonFindings:
+    """Everything that a report on Kamon shows."""
 
     about: dict[str, Any]
     boards: int
@@ -80,7 +80,7 @@ def result_of(board: SurveyedBoard) -> str | None:
     return None if board.value is None else board.winner or "draw"
 
 
-def findings(about: dict[str, Any], boards: Sequence[SurveyedBoard]) -> Findings:
+def kamon_findings(about: dict[str, Any], boards: Sequence[SurveyedBoard]) -> KamonFindings:
     """Count what a survey has found."""
     solved = [(board, result) for board in boards if (result := result_of(board)) is not None]
     results = Counter(result for _, result in solved)
@@ -88,7 +88,7 @@ def findings(about: dict[str, Any], boards: Sequence[SurveyedBoard]) -> Findings
     lengths = [board.length for board, _ in solved if board.length is not None]
     source, cells = _first_cells(solved)
     decided = [(board, result) for board, result in solved if result != "draw"]
-    return Findings(
+    return KamonFindings(
         about=about,
         boards=len(boards),
         solved=len(solved),

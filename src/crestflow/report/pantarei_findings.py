@@ -35,7 +35,7 @@ class WinningStack:
 
 
 @dataclass(frozen=True, slots=True)
-class SnakeFindings:
+class PantareiFindings:
     """Everything that a report on Pantareï shows; shares of points count draws half."""
 
     about: dict[str, Any]
@@ -94,14 +94,14 @@ def _json(estimates: dict[Any, Estimate]) -> dict[str, dict[str, float]]:
     return {str(name): each.as_json() for name, each in estimates.items()}
 
 
-def snake_findings(about: dict[str, Any], snakes: Sequence[SurveyedSnake]) -> SnakeFindings:
+def pantarei_findings(about: dict[str, Any], snakes: Sequence[SurveyedSnake]) -> PantareiFindings:
     """Count what a survey has found."""
     games = [game for snake in snakes for game in snake.games]
     stacks = [stack for snake in snakes for game in snake.games if (stack := winning_stack(snake.setup, game))]
     groups = Counter(group_of(snake) for snake in snakes)
     gains = [gain for game in games for gain in game.swap_gains]
     lengths = [len(game.moves) for game in games]
-    return SnakeFindings(
+    return PantareiFindings(
         about=about,
         boards=len(snakes),
         games=len(games),

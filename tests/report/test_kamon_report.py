@@ -16,8 +16,9 @@ from hypothesis import strategies as st
 from crestflow.chance import SplitMix64
 from crestflow.games import game
 from crestflow.games.kamon.geometry import BORDER, CELLS, CORNERS, names
-from crestflow.report.findings import findings
-from crestflow.report.page import page, sections, write_report
+from crestflow.report.kamon_findings import kamon_findings
+from crestflow.report.kamon_report import kamon_report
+from crestflow.report.page import page, write_report
 from crestflow.report.properties import PROPERTIES, properties_of
 from crestflow.report.statistics import _fit, _probability, mean, predict, share
 from crestflow.survey.kamon import solve_board
@@ -140,7 +141,7 @@ def test_properties_by_a_naive_count() -> None:
 def test_counts_of_invented_deals() -> None:
     deals = [invented(seed, "black") for seed in range(6)] + [invented(6, "white"), invented(7, None)]
     unsolved = invented(8, None, value=None, complete=False, best=None, reason=None, line=())
-    found = findings({"game": "kamon", "stones": 0, "seed": 0}, [*deals, unsolved])
+    found = kamon_findings({"game": "kamon", "stones": 0, "seed": 0}, [*deals, unsolved])
     assert (found.boards, found.solved) == (9, 8)
     assert found.results == {"black": share(6, 8), "white": share(1, 8), "draw": share(1, 8)}
     assert found.reasons["exhausted"] == share(1, 8)
@@ -154,13 +155,13 @@ def test_counts_of_invented_deals() -> None:
 def test_first_cells_by_the_values_of_all_moves() -> None:
     moves = [{"a2": "win", "a3": "loss"}, {"a2": "draw", "a3": "draw"}]
     deals = [invented(0, "black", moves=moves[0]), invented(1, None, moves=moves[1])]
-    found = findings({"game": "kamon", "stones": 0, "seed": 0}, deals)
+    found = kamon_findings({"game": "kamon", "stones": 0, "seed": 0}, deals)
     assert found.source == "moves"
     assert {cell: each.black.value for cell, each in found.first_cells.items()} == {"a2": 0.75, "a3": 0.25}
 
 
 def test_first_cells_by_random_stones_are_on_the_border(boards: list[SurveyedBoard]) -> None:
-    found = findings(PLAN.question, boards)
+    found = kamon_findings(PLAN.question, boards)
     assert found.source == "played"
     assert sum(each.boards for each in found.first_cells.values()) == 80
     assert set(found.first_cells) <= set(names(BORDER & ~CORNERS))
@@ -168,14 +169,14 @@ def test_first_cells_by_random_stones_are_on_the_border(boards: list[SurveyedBoa
 
 
 def test_the_page_needs_no_other_file(boards: list[SurveyedBoard], tmp_path: Path) -> None:
-    found = findings(PLAN.question, boards)
-    written = write_report(found, tmp_path / "report")
+    report = kamon_report(PLAN.question, boards)
+    written = write_report(report, tmp_path / "report")
     assert [path.name for path in written[:2]] == ["index.html", "report.json"]
     html = written[0].read_text("utf-8")
     outside = html.replace("http://www.w3.org/2000/svg", "")
     assert not re.search(r"https?://|<script|<link|url\((?!#)|\bsrc=", outside)
     assert "prefers-color-scheme:dark" in html
-    assert json.loads(written[1].read_text("utf-8")) == found.as_json()
+    assert json.loads(written[1].read_text("utf-8")) == report.numbers
     for path in written[2:]:
         drawing = ET.fromstring(path.read_text("utf-8"))  # noqa: S314 (our own file)
         assert drawing.tag.endswith("svg")
@@ -186,8 +187,7 @@ def test_the_page_needs_no_other_file(boards: list[SurveyedBoard], tmp_path: Pat
 
 def test_a_report_of_too_little_says_so() -> None:
     unsolved = invented(8, None, value=None, complete=False, best=None, reason=None, line=())
-    found = findings({"game": "kamon", "stones": 0, "seed": 8}, [unsolved])
-    html = page(found, sections(found))
+    html = page(kamon_report({"game": "kamon", "stones": 0, "seed": 8}, [unsolved]))
     assert "Of 1 boards 0 are solved" in html
     assert "too few" in html
 
