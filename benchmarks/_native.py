@@ -14,6 +14,13 @@ PROJECT = Path(__file__).resolve().parent.parent
 LIBRARY = PROJECT / "build" / "engine" / "libengine.so"
 
 
+def built() -> Path:
+    """The library, made anew where it is older than what it is made from."""
+    if _stale():
+        subprocess.run([sys.executable, PROJECT / "engine" / "build.py", "--native"], check=True)
+    return LIBRARY
+
+
 def _stale() -> bool:
     """Whether the library is missing, or older than what it is made from."""
     sources = (PROJECT / "engine").rglob("*.[ch]pp")
@@ -23,12 +30,10 @@ def _stale() -> bool:
 class NativeHost(Host):
     """A `Host` on a shared library instead of ``engine.wasm``."""
 
-    def __init__(self) -> None:  # the base class would load the WebAssembly file
-        if _stale():
-            subprocess.run([sys.executable, PROJECT / "engine" / "build.py", "--native"], check=True)
-        self._library = ctypes.CDLL(str(LIBRARY))
+    def __init__(self, library: Path) -> None:  # the base class would load the WebAssembly file
+        self._library = ctypes.CDLL(str(library))
         self._library.io_buffer_start.restype = ctypes.c_void_p
-        self._io_buffer = self._library.io_buffer_start()
+        self._io_buffer = int(self._library.io_buffer_start())
 
     def _plain(self, name: str, *arguments: int) -> int:
         return int(self._library[name](*(ctypes.c_uint32(argument) for argument in arguments)))

@@ -15,7 +15,7 @@ from functools import partial
 from importlib import import_module
 
 import crestflow
-from benchmarks._native import NativeHost
+from benchmarks._native import NativeHost, built
 from crestflow.engine._abi import PerftOut, Status
 from crestflow.engine.adapter import adapter_for
 from crestflow.engine.host import Host
@@ -100,7 +100,7 @@ def random_positions(stones: int, number: int) -> list[State]:
 def native_host() -> list[Host]:
     """The native build, where it can be made."""
     try:
-        return [NativeHost()]
+        return [NativeHost(built())]
     except (OSError, subprocess.CalledProcessError):
         return []
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ctypes
 import random
 import shutil
 import subprocess
@@ -10,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from crestflow.engine._abi import RESULT_OFFSET, PantareiSearchOut
+from benchmarks._native import NativeHost
+from crestflow.engine._abi import PantareiSearchOut
 from crestflow.engine.host import Host
 from crestflow.engine.pantarei import PantareiAdapter
 from crestflow.games.pantarei import PantareiState
@@ -31,24 +31,6 @@ def compile_engine(target: Path, *arguments: str) -> Path:
     flags = ["-std=c++20", "-fno-strict-aliasing", "-I", ".", *arguments]
     subprocess.run([str(COMPILER), *flags, *SOURCES, "-o", str(target)], cwd=ENGINE, check=True)
     return target
-
-
-class NativeHost(Host):
-    """A `Host` on a native library."""
-
-    def __init__(self, library: Path) -> None:  # the base class would load the WebAssembly file
-        self._library = ctypes.CDLL(str(library))
-        self._library.io_buffer_start.restype = ctypes.c_void_p
-        self._io_buffer = int(self._library.io_buffer_start())
-
-    def _plain(self, name: str, *arguments: int) -> int:
-        return int(self._library[name](*(ctypes.c_uint32(argument) for argument in arguments)))
-
-    def write(self, data: bytes) -> None:
-        ctypes.memmove(self._io_buffer, data, len(data))
-
-    def read(self, size: int) -> bytes:
-        return ctypes.string_at(self._io_buffer + RESULT_OFFSET, size)
 
 
 @pytest.fixture(scope="module")
