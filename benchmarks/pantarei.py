@@ -19,6 +19,7 @@ import os
 import subprocess
 import time
 from collections.abc import Callable
+from statistics import mean, stdev
 
 from crestflow.engine._abi import MAX_SEARCH_DEPTH, PantareiSearchOut, Status
 from crestflow.engine.host import Host
@@ -48,14 +49,19 @@ def play(first: Chooser, second: Chooser, seed: int) -> Colour | None:
 
 
 def match(name: str, one: Chooser, other: Chooser, pairs: int) -> None:
-    """Play every setup with both colours and print the share of points of `one` with its standard error."""
-    points = 0.0
+    """Play every setup with both colours and print the share of points of `one`, by games and by pairs of them.
+
+    The standard error is that of pairs: where the setup decides, each player wins a game of the pair.
+    """
+    points: list[float] = []
     for seed in range(pairs):
-        for mine, winner in (("black", play(one, other, seed)), ("white", play(other, one, seed))):
-            points += 0.5 if winner is None else winner == mine
-    share = points / (2 * pairs)
-    error = math.sqrt(share * (1 - share) / (2 * pairs))
+        winners = {"black": play(one, other, seed), "white": play(other, one, seed)}
+        points.append(sum(0.5 if winner is None else float(winner == mine) for mine, winner in winners.items()))
+    share = mean(points) / 2
+    error = stdev(points) / 2 / math.sqrt(pairs) if pairs > 1 else math.nan
+    better, even = sum(each > 1 for each in points), points.count(1)
     print(f"  {name:<24}{share:>6.1%} ± {error:.1%} of {2 * pairs} games", flush=True)
+    print(f"  pairs: {better} for the engine, {pairs - better - even} for the rival, {even} even", flush=True)
 
 
 class Timed:
