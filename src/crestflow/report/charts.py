@@ -82,22 +82,21 @@ def effects(style: Style, title: str, rows: Mapping[str, Estimate]) -> str:
     return _chart(style, title, words, height, body)
 
 
-def columns(style: Style, title: str, counts: Mapping[int, int]) -> str:
-    """A column for each number, as high as it is frequent."""
-    numbers = range(min(counts), max(counts) + 1)
-    most, wide = max(counts.values()), min(40.0, (_WIDTH - 40) / len(numbers))
-    left = (_WIDTH - wide * len(numbers)) / 2
+def columns(style: Style, title: str, counts: Mapping[str, int]) -> str:
+    """A column for each count, from left to right."""
+    most, wide = max(counts.values()), min(48.0, (_WIDTH - 40) / len(counts))
+    left = (_WIDTH - wide * len(counts)) / 2
     body = []
-    for at, number in enumerate(numbers):
-        x, height = left + at * wide, _COLUMNS_HEIGHT * counts.get(number, 0) / most
+    for at, (name, count) in enumerate(counts.items()):
+        x, height = left + at * wide, _COLUMNS_HEIGHT * count / most
         body += [
             tag("rect", x=x + 2, y=30 + _COLUMNS_HEIGHT - height, width=wide - 4, height=height, fill=style["accent"]),
-            _text(str(number), x + wide / 2, 46 + _COLUMNS_HEIGHT, style["ink-2"], size=12, anchor="middle"),
+            _text(name, x + wide / 2, 46 + _COLUMNS_HEIGHT, style["ink-2"], size=12, anchor="middle"),
         ]
-        if counts.get(number):
+        if count:
             y = 20 + _COLUMNS_HEIGHT - height
-            body.append(_text(str(counts[number]), x + wide / 2, y, style["ink-3"], size=11, anchor="middle"))
-    words = "; ".join(f"{number}: {counts[number]}" for number in numbers if counts.get(number))
+            body.append(_text(str(count), x + wide / 2, y, style["ink-3"], size=11, anchor="middle"))
+    words = "; ".join(f"{name}: {count}" for name, count in counts.items() if count)
     return _chart(style, title, words, _COLUMNS_HEIGHT + 60, body)
 
 

@@ -60,45 +60,47 @@ def _who(found: KamonFindings) -> ReportSection:
         )
     rows = {say(RESULT_NAMES[name]): each for name, each in found.results.items()}
     heading, title = t("Who wins with best play?"), t("Who wins")
-    return ReportSection("winner", heading, text, lambda style: bars(style, title, rows))
+    return ReportSection("winner", heading, text, title, lambda style: bars(style, title, rows))
 
 
 def _how(found: KamonFindings) -> ReportSection:
     text = t("How one game with best play ends, for each solved board.")
     rows = {say(REASON_NAMES[name]): each for name, each in found.reasons.items()}
     heading, title = t("By which ending?"), t("Endings")
-    return ReportSection("endings", heading, text, lambda style: bars(style, title, rows))
+    return ReportSection("endings", heading, text, title, lambda style: bars(style, title, rows))
 
 
 def _length(found: KamonFindings) -> ReportSection:
     heading, title = t("How long?"), t("Stones")
     if found.length is None:
-        return ReportSection("lengths", heading, t("There are too few games to tell."), None)
+        return ReportSection("lengths", heading, t("There are too few games to tell."))
     text = t(
         "A game with best play lasts {stones} stones on average ({interval}).",
         stones=f"{found.length.value:.1f}",
         interval=between(found.length, ".1f"),
     )
-    return ReportSection("lengths", heading, text, lambda style: columns(style, title, found.lengths))
+    lengths = range(min(found.lengths), max(found.lengths) + 1)
+    counts = {str(length): found.lengths[length] for length in lengths}
+    return ReportSection("lengths", heading, text, title, lambda style: columns(style, title, counts))
 
 
 def _first_cells(found: KamonFindings) -> ReportSection:
     heading, title = t("Which first cells win?"), t("First cells")
     if not found.first_cells:
-        return ReportSection("first-cells", heading, t("There is nothing to tell yet."), None)
+        return ReportSection("first-cells", heading, t("There is nothing to tell yet."))
     text = say(FIRST_CELL_TEXTS[found.source])
     if found.winning_moves is not None:
         share = f"{found.winning_moves.value:.0%}"
         text += " " + t("In a deal that Black wins, {share} of the first moves win on average.", share=share)
     shares = {cell: each.black for cell, each in found.first_cells.items()}
-    return ReportSection("first-cells", heading, text, lambda style: heat_map(style, title, shares))
+    return ReportSection("first-cells", heading, text, title, lambda style: heat_map(style, title, shares))
 
 
 def _prediction(found: KamonFindings) -> ReportSection:
     heading, title = t("Do simple properties of a deal predict the winner?"), t("Properties")
     guess = found.prediction
     if guess is None:
-        return ReportSection("prediction", heading, t("There are too few decided boards to tell."), None)
+        return ReportSection("prediction", heading, t("There are too few decided boards to tell."))
     text = t(
         "On boards left out of the fit a logistic regression names the winner in {accuracy} of {boards}; always naming"
         " the commoner winner is right in {guess}. It is worth {gain} bits a board ({interval}). The picture shows the"
@@ -110,7 +112,9 @@ def _prediction(found: KamonFindings) -> ReportSection:
         interval=between(guess.gain, "+.3f"),
     )
     rows = {say(PROPERTY_NAMES[name]): each for name, each in guess.coefficients.items()}
-    return ReportSection("prediction", heading, f"{_verdict(guess)} {text}", lambda style: effects(style, title, rows))
+    return ReportSection(
+        "prediction", heading, f"{_verdict(guess)} {text}", title, lambda style: effects(style, title, rows)
+    )
 
 
 def _verdict(guess: Prediction) -> str:

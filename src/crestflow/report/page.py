@@ -26,6 +26,7 @@ h2{margin:2.5rem 0 .5rem}
 section{margin-top:1rem}
 figure{margin:1rem 0;padding:1rem;background:var(--surface);border:1px solid var(--line);border-radius:16px}
 figure{overflow-x:auto}
+figcaption{margin-bottom:.5rem}
 svg{display:block;width:100%;min-width:30rem;height:auto}
 .small{color:var(--ink-2);font-size:.875rem}
 table{border-collapse:collapse}
@@ -65,5 +66,8 @@ def page(report: SurveyReport) -> str:
 
 
 def _section(part: ReportSection) -> str:
-    figure = "" if part.draw is None else f"<figure>{part.draw(_PAGE)}</figure>\n"
+    figure = ""
+    if part.draw is not None:
+        caption = f'<figcaption class="small">{escape(part.caption)}</figcaption>'
+        figure = f"<figure>{caption}{part.draw(_PAGE)}</figure>\n"
     return f"<section>\n<h2>{escape(part.heading)}</h2>\n<p>{escape(part.text)}</p>\n{figure}</section>\n"

@@ -67,36 +67,38 @@ def _first(found: PantareiFindings) -> ReportSection:
     )
     rows = {player_name(colour): each for colour, each in found.by_colour.items()}
     heading, title = t("What is it worth to move first?"), t("The first mover's score, by colour")
-    return ReportSection("first-mover", heading, text, lambda style: bars(style, title, rows))
+    return ReportSection("first-mover", heading, text, title, lambda style: bars(style, title, rows))
 
 
 def _by_snake(found: PantareiFindings) -> ReportSection:
     text = t("Who wins both games on a snake: the player who moves first, the one who moves second, or a colour.")
     rows = {say(_GROUPS[group]): each for group, each in found.groups.items()}
     heading, title = t("Does the snake decide?"), t("Who wins both games")
-    return ReportSection("snakes", heading, text, lambda style: bars(style, title, rows))
+    return ReportSection("snakes", heading, text, title, lambda style: bars(style, title, rows))
 
 
 def _choice(found: PantareiFindings) -> ReportSection:
     text = t("The player who picks a colour moves second. What that player scores, by a search of 10,000 positions:")
     rows = {say(_CHOICES[name]): each for name, each in found.choices.items()}
     heading, title = t("What is the choice of colour worth?"), t("The score of the player who picks")
-    return ReportSection("choice", heading, text, lambda style: bars(style, title, rows))
+    return ReportSection("choice", heading, text, title, lambda style: bars(style, title, rows))
 
 
 def _length(found: PantareiFindings) -> ReportSection:
-    heading, title = t("How long?"), t("Games by their moves in tens: 3 stands for 30 to 39")
+    heading, title = t("How long?"), t("Games by their number of moves")
     if found.length is None:
-        return ReportSection("lengths", heading, t("There are too few games to tell."), None)
+        return ReportSection("lengths", heading, t("There are too few games to tell."))
     text = t(
         "A game lasts {moves} moves on average ({interval}).",
         moves=f"{found.length.value:.1f}",
         interval=between(found.length, ".1f"),
     )
-    tens = Counter[int]()
+    groups = Counter[int]()
     for length, count in found.lengths.items():
-        tens[length // _LENGTH_GROUP] += count
-    return ReportSection("lengths", heading, text, lambda style: columns(style, title, tens))
+        groups[length // _LENGTH_GROUP * _LENGTH_GROUP] += count
+    starts = range(min(groups), max(groups) + 1, _LENGTH_GROUP)
+    counts = {f"{start}–{start + _LENGTH_GROUP - 1}": groups[start] for start in starts}
+    return ReportSection("lengths", heading, text, title, lambda style: columns(style, title, counts))
 
 
 def _stacks(found: PantareiFindings) -> ReportSection:
@@ -113,13 +115,13 @@ def _stacks(found: PantareiFindings) -> ReportSection:
             interval=between(found.own_tiles, ".1f"),
         )
     rows = {say(_BELOW[name]): each for name, each in found.below.items()}
-    return ReportSection("stacks", heading, text, lambda style: bars(style, title, rows))
+    return ReportSection("stacks", heading, text, title, lambda style: bars(style, title, rows))
 
 
 def _swaps(found: PantareiFindings) -> ReportSection:
     heading = t("What are swaps worth?")
     if found.swaps is None or found.swap_gain is None:
-        return ReportSection("swaps", heading, t("There are too few games to tell."), None)
+        return ReportSection("swaps", heading, t("There are too few games to tell."))
     text = t(
         "There are {swaps} swaps in a game on average ({interval}). Where both are legal, the best swap promises more "
         "than the best other move in {share} of the positions; on average it changes the expected share of the points "
@@ -130,4 +132,4 @@ def _swaps(found: PantareiFindings) -> ReportSection:
         gain=f"{found.swap_gain.value:+.1%}",
         range=between(found.swap_gain, "+.1%"),
     )
-    return ReportSection("swaps", heading, text, None)
+    return ReportSection("swaps", heading, text)

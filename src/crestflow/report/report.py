@@ -11,12 +11,13 @@ from crestflow.render.svg.style import Style
 
 @dataclass(frozen=True, slots=True)
 class ReportSection:
-    """A question, its answer in words, and a picture."""
+    """A question, its answer in words, and a picture where there is something to draw."""
 
     name: str
     heading: str
     text: str
-    draw: Callable[[Style], str] | None
+    caption: str = ""
+    draw: Callable[[Style], str] | None = None
 
 
 @dataclass(frozen=True, slots=True)
