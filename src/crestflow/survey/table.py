@@ -124,7 +124,7 @@ def read_table(path: Path, content: BinaryIO | None = None) -> tuple[dict[str, A
     pa, pq = arrow()
     try:
         with content or path.open("rb") as file:  # says why it cannot be read, which pyarrow does not
-            # By this thread alone: one of pyarrow's that still holds a Python file when the program ends aborts it.
+            # By this thread alone: one of pyarrow's that wants the Python file when the program ends would abort it.
             table = pq.ParquetFile(file).read(use_threads=False)
     except pa.ArrowInvalid as error:
         problem = f"{path} is not a Parquet file: {str(error).splitlines()[0]}"
