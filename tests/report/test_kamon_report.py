@@ -176,7 +176,7 @@ def test_the_page_needs_no_other_file(boards: list[SurveyedBoard], tmp_path: Pat
     outside = html.replace("http://www.w3.org/2000/svg", "")
     assert not re.search(r"https?://|<script|<link|url\((?!#)|\bsrc=", outside)
     assert "prefers-color-scheme:dark" in html
-    assert json.loads(written[1].read_text("utf-8")) == report.numbers
+    assert json.loads(written[1].read_text("utf-8")) == kamon_findings(PLAN.question, boards).as_json()
     for path in written[2:]:
         drawing = ET.fromstring(path.read_text("utf-8"))  # noqa: S314 (our own file)
         assert drawing.tag.endswith("svg")
