@@ -59,19 +59,19 @@ def _who(found: KamonFindings) -> ReportSection:
             interval=between(found.advantage, "+.0%"),
         )
     rows = {say(RESULT_NAMES[name]): each for name, each in found.results.items()}
-    heading, title = t("Who wins with best play?"), t("Who wins")
-    return ReportSection("winner", heading, text, title, lambda style: bars(style, title, rows))
+    heading, caption = t("Who wins with best play?"), t("Who wins")
+    return ReportSection("winner", heading, text, caption, lambda style, title: bars(style, title, rows))
 
 
 def _how(found: KamonFindings) -> ReportSection:
     text = t("How one game with best play ends, for each solved board.")
     rows = {say(REASON_NAMES[name]): each for name, each in found.reasons.items()}
-    heading, title = t("By which ending?"), t("Endings")
-    return ReportSection("endings", heading, text, title, lambda style: bars(style, title, rows))
+    heading, caption = t("By which ending?"), t("Endings")
+    return ReportSection("endings", heading, text, caption, lambda style, title: bars(style, title, rows))
 
 
 def _length(found: KamonFindings) -> ReportSection:
-    heading, title = t("How long?"), t("Stones")
+    heading, caption = t("How long?"), t("Stones")
     if found.length is None:
         return ReportSection("lengths", heading, t("There are too few games to tell."))
     text = t(
@@ -81,11 +81,11 @@ def _length(found: KamonFindings) -> ReportSection:
     )
     lengths = range(min(found.lengths), max(found.lengths) + 1)
     counts = {str(length): found.lengths[length] for length in lengths}
-    return ReportSection("lengths", heading, text, title, lambda style: columns(style, title, counts))
+    return ReportSection("lengths", heading, text, caption, lambda style, title: columns(style, title, counts))
 
 
 def _first_cells(found: KamonFindings) -> ReportSection:
-    heading, title = t("Which first cells win?"), t("First cells")
+    heading, caption = t("Which first cells win?"), t("First cells")
     if not found.first_cells:
         return ReportSection("first-cells", heading, t("There is nothing to tell yet."))
     text = say(FIRST_CELL_TEXTS[found.source])
@@ -93,11 +93,11 @@ def _first_cells(found: KamonFindings) -> ReportSection:
         share = f"{found.winning_moves.value:.0%}"
         text += " " + t("In a deal that Black wins, {share} of the first moves win on average.", share=share)
     shares = {cell: each.black for cell, each in found.first_cells.items()}
-    return ReportSection("first-cells", heading, text, title, lambda style: heat_map(style, title, shares))
+    return ReportSection("first-cells", heading, text, caption, lambda style, title: heat_map(style, title, shares))
 
 
 def _prediction(found: KamonFindings) -> ReportSection:
-    heading, title = t("Do simple properties of a deal predict the winner?"), t("Properties")
+    heading, caption = t("Do simple properties of a deal predict the winner?"), t("Properties")
     guess = found.prediction
     if guess is None:
         return ReportSection("prediction", heading, t("There are too few decided boards to tell."))
@@ -113,7 +113,7 @@ def _prediction(found: KamonFindings) -> ReportSection:
     )
     rows = {say(PROPERTY_NAMES[name]): each for name, each in guess.coefficients.items()}
     return ReportSection(
-        "prediction", heading, f"{_verdict(guess)} {text}", title, lambda style: effects(style, title, rows)
+        "prediction", heading, f"{_verdict(guess)} {text}", caption, lambda style, title: effects(style, title, rows)
     )
 
 

@@ -43,7 +43,7 @@ def write_report(report: SurveyReport, folder: Path) -> list[Path]:
     for part in report.sections:
         if part.draw is not None:
             picture = folder / f"{part.name}.svg"
-            picture.write_text(part.draw(_FILE), "utf-8")
+            picture.write_text(part.draw(_FILE, part.caption), "utf-8")
             written.append(picture)
     return written
 
@@ -69,5 +69,5 @@ def _section(part: ReportSection) -> str:
     figure = ""
     if part.draw is not None:
         caption = f'<figcaption class="small">{escape(part.caption)}</figcaption>'
-        figure = f"<figure>{caption}{part.draw(_PAGE)}</figure>\n"
+        figure = f"<figure>{caption}{part.draw(_PAGE, part.caption)}</figure>\n"
     return f"<section>\n<h2>{escape(part.heading)}</h2>\n<p>{escape(part.text)}</p>\n{figure}</section>\n"

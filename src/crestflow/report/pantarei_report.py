@@ -66,26 +66,26 @@ def _first(found: PantareiFindings) -> ReportSection:
         draws=percent(found.draws),
     )
     rows = {player_name(colour): each for colour, each in found.by_colour.items()}
-    heading, title = t("What is it worth to move first?"), t("The first mover's score, by colour")
-    return ReportSection("first-mover", heading, text, title, lambda style: bars(style, title, rows))
+    heading, caption = t("What is it worth to move first?"), t("The first mover's score, by colour")
+    return ReportSection("first-mover", heading, text, caption, lambda style, title: bars(style, title, rows))
 
 
 def _by_snake(found: PantareiFindings) -> ReportSection:
     text = t("Who wins both games on a snake: the player who moves first, the one who moves second, or a colour.")
     rows = {say(_GROUPS[group]): each for group, each in found.groups.items()}
-    heading, title = t("Does the snake decide?"), t("Who wins both games")
-    return ReportSection("snakes", heading, text, title, lambda style: bars(style, title, rows))
+    heading, caption = t("Does the snake decide?"), t("Who wins both games")
+    return ReportSection("snakes", heading, text, caption, lambda style, title: bars(style, title, rows))
 
 
 def _choice(found: PantareiFindings) -> ReportSection:
     text = t("The player who picks a colour moves second. What that player scores, by a search of 10,000 positions:")
     rows = {say(_CHOICES[name]): each for name, each in found.choices.items()}
-    heading, title = t("What is the choice of colour worth?"), t("The score of the player who picks")
-    return ReportSection("choice", heading, text, title, lambda style: bars(style, title, rows))
+    heading, caption = t("What is the choice of colour worth?"), t("The score of the player who picks")
+    return ReportSection("choice", heading, text, caption, lambda style, title: bars(style, title, rows))
 
 
 def _length(found: PantareiFindings) -> ReportSection:
-    heading, title = t("How long?"), t("Games by their number of moves")
+    heading, caption = t("How long?"), t("Games by their number of moves")
     if found.length is None:
         return ReportSection("lengths", heading, t("There are too few games to tell."))
     text = t(
@@ -98,11 +98,11 @@ def _length(found: PantareiFindings) -> ReportSection:
         groups[length // _LENGTH_GROUP * _LENGTH_GROUP] += count
     starts = range(min(groups), max(groups) + 1, _LENGTH_GROUP)
     counts = {f"{start}–{start + _LENGTH_GROUP - 1}": groups[start] for start in starts}
-    return ReportSection("lengths", heading, text, title, lambda style: columns(style, title, counts))
+    return ReportSection("lengths", heading, text, caption, lambda style, title: columns(style, title, counts))
 
 
 def _stacks(found: PantareiFindings) -> ReportSection:
-    heading, title = t("How do winning stacks come about?"), t("What the last tiles came to lie on")
+    heading, caption = t("How do winning stacks come about?"), t("What the last tiles came to lie on")
     text = t(
         "One tile completes {one} of them, two tiles {two}.",
         one=percent(found.added[1]),
@@ -115,7 +115,7 @@ def _stacks(found: PantareiFindings) -> ReportSection:
             interval=between(found.own_tiles, ".1f"),
         )
     rows = {say(_BELOW[name]): each for name, each in found.below.items()}
-    return ReportSection("stacks", heading, text, title, lambda style: bars(style, title, rows))
+    return ReportSection("stacks", heading, text, caption, lambda style, title: bars(style, title, rows))
 
 
 def _swaps(found: PantareiFindings) -> ReportSection:

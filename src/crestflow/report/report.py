@@ -17,7 +17,9 @@ class ReportSection:
     heading: str
     text: str
     caption: str = ""
-    draw: Callable[[Style], str] | None = None
+    """What the picture shows: above it on the page, and its title."""
+    draw: Callable[[Style, str], str] | None = None
+    """The picture in a style and with a title."""
 
 
 @dataclass(frozen=True, slots=True)
