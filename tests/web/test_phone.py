@@ -14,6 +14,7 @@ from crestflow.games.pantarei.notation import Step, read_move
 from crestflow.games.pantarei.rules import PantareiState
 from tests.parts import each_choice
 from tests.web.game_page import GamePage
+from tests.web.saved_games import Saved, keep
 
 OpenGame = Callable[..., GamePage]
 LANGUAGES = ("en", "fr", "pl", "cs")
@@ -378,3 +379,21 @@ def test_names_are_whole_in_every_language(open_game: OpenGame, size: ViewportSi
         )
         cut[language] = found
     assert cut == {language: [] for language in LANGUAGES}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_name_is_whole_beside_the_longest_move(open_game: OpenGame, language: str) -> None:
+    """Two tiles from a stack with two digits to another: the move takes a second line, the name none of its letters."""
+    game = Saved("pantarei", moves=6, seed=161)
+    assert game.state.moves[-1] == "13l2"
+    at = open_game("#/learn", **phone({"width": 360, "height": 640}, language))
+    keep(at.page, game)
+    at.page.goto(at.page.url.split("#")[0] + f"#/play/pantarei/{game.identity}")
+    expect(at.page.locator(".doing").filter(has_text="×2")).to_have_count(1)
+    cut = at.page.locator(".seat b, .seat .doing").evaluate_all(
+        "all => all.filter(each => each.scrollWidth > each.clientWidth).map(each => each.textContent)"
+    )
+    assert cut == []
+    lines = at.page.locator(".doing").filter(has_text="×2").evaluate("each => each.getBoundingClientRect().height")
+    assert lines < SMALLEST_TOOL
+    assert too_much(at.page) == (0, 0)
