@@ -239,7 +239,7 @@ inline constexpr Level kLevels[] = {
     {kMaxSearchDepth, 400, 0, 0, 0, 0, 25},
     {kMaxSearchDepth, 3000, 0, 0, 0, 0, 20},
     {kMaxSearchDepth, 10000, 20000, 0, 0, 0, 15},
-    {kMaxSearchDepth, 200000, 2500000, 0, 0, 0, 10},
+    {kMaxSearchDepth, 80000, 800000, 0, 0, 0, 10},
     {kMaxSearchDepth, 200000, 60000000, 0, 0, 0, 0},
 };
 static_assert(sizeof kLevels / sizeof kLevels[0] == kPerfectLevel);

@@ -27,7 +27,7 @@ export const LEVEL_STEPS: Readonly<Record<Kind, readonly LevelStep[]>> = {
     { level: 5, games: 400, score: 819, scoreLow: 778, scoreHigh: 853, elo: 262, eloLow: 218, eloHigh: 306 },
     { level: 6, games: 400, score: 784, scoreLow: 742, scoreHigh: 820, elo: 224, eloLow: 184, eloHigh: 263 },
     { level: 7, games: 400, score: 806, scoreLow: 764, scoreHigh: 843, elo: 248, eloLow: 204, eloHigh: 292 },
-    { level: 8, games: 400, score: 870, scoreLow: 836, scoreHigh: 898, elo: 330, eloLow: 282, eloHigh: 377 },
+    { level: 8, games: 400, score: 812, scoreLow: 774, scoreHigh: 845, elo: 255, eloLow: 214, eloHigh: 295 },
   ],
   pantarei: [
     { level: 2, games: 400, score: 838, scoreLow: 797, scoreHigh: 871, elo: 285, eloLow: 238, eloHigh: 332 },
