@@ -20,37 +20,39 @@ import os
 import tempfile
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Final
 
 from benchmarks._reliability import LogisticFit, ScoredGame, bins_of, cross_validated, drawing, fit, log_loss
-from crestflow.engine import Engine
 from crestflow.engine.advice import ADVICE_NODES, PATH, first_mover_score
 from crestflow.engine.host import Host
 from crestflow.games.pantarei import PANTAREI, PantareiState
+from crestflow.players.engine import EnginePlayer
 from crestflow.protocol import Colour
 from crestflow.vocabulary import PLAYERS
 
 FIRST_SEED = 1_000_000
 """The snakes are the deals of the seeds from here on."""
-LEVEL = 7
+LEVEL: Final = 7
 NODES = (10_000, ADVICE_NODES)
 BINS = 8
 PLOT = Path(__file__).parents[1] / "docs" / "plots" / "pantarei-advice.svg"
 COLUMNS = ("seed", "first", "result", "plies", *(f"score_{nodes}" for nodes in NODES))
 
 
-def played_out(engine: Engine, state: PantareiState) -> tuple[float, int]:
+def played_out(player: EnginePlayer, state: PantareiState, seed: int) -> tuple[float, int]:
     """The first mover's result in a game of level 7 against itself, and its length."""
     first = state.turn
+    player.new_game(seed)
     while state.outcome is None:
-        state = state.play(engine.choose(state, LEVEL))
+        state = state.play(player.choose(state))
     winner = state.outcome.winner
     return (0.5 if winner is None else float(winner == first)), state.ply
 
 
-def row_of(engine: Engine, host: Host, seed: int, first: Colour) -> dict[str, object]:
+def row_of(player: EnginePlayer, host: Host, seed: int, first: Colour) -> dict[str, object]:
     """One game with the scores before it."""
     start = PANTAREI.deal(seed, first=first)
-    result, plies = played_out(engine, start)
+    result, plies = played_out(player, start, seed)
     scores = {f"score_{nodes}": first_mover_score(host, start, nodes)[0] for nodes in NODES}
     return {"seed": seed, "first": first, "result": result, "plies": plies, **scores}
 
@@ -61,7 +63,7 @@ def games_in(path: Path, snakes: int) -> list[dict[str, str]]:
     if path.exists():
         with path.open(encoding="utf-8", newline="") as file:
             known = {(row["seed"], row["first"]) for row in csv.DictReader(file)}
-    engine, host = Engine(), Host()
+    player, host = EnginePlayer(LEVEL), Host()
     with path.open("a", encoding="utf-8", newline="") as file:
         table = csv.DictWriter(file, COLUMNS)
         if not file.tell():
@@ -69,7 +71,7 @@ def games_in(path: Path, snakes: int) -> list[dict[str, str]]:
         for seed in range(FIRST_SEED, FIRST_SEED + snakes):
             for first in PLAYERS:
                 if (str(seed), first) not in known:
-                    table.writerow(row_of(engine, host, seed, first))
+                    table.writerow(row_of(player, host, seed, first))
                     file.flush()
     with path.open(encoding="utf-8", newline="") as file:
         return [row for row in csv.DictReader(file) if int(row["seed"]) < FIRST_SEED + snakes]

@@ -22,6 +22,7 @@ from crestflow.engine.host import Host
 from crestflow.games.pantarei import PANTAREI
 from crestflow.games.pantarei.notation import CODES
 from crestflow.games.pantarei.tiles import TILES
+from crestflow.players.engine import EnginePlayer
 from crestflow.protocol import opponent
 
 FEW = 10_000
@@ -210,7 +211,7 @@ def test_the_plot_shows_predictions_that_come_true_on_the_diagonal() -> None:
 
 
 def test_the_benchmark_plays_and_scores_a_game(engine: Engine) -> None:
-    row = {name: str(value) for name, value in row_of(engine, Host(), FIRST_SEED, "white").items()}
+    row = {name: str(value) for name, value in row_of(EnginePlayer(7), Host(), FIRST_SEED, "white").items()}
     (game,) = scored([row], FEW)
     assert game.result in (0.0, 0.5, 1.0)
     assert game.score == -engine.advise(PANTAREI.deal(FIRST_SEED), nodes=FEW).black.score

@@ -1,0 +1,1 @@
+export{V as default}from"./shared-7YCBMz1-.js";
