@@ -5,7 +5,7 @@ import { beforeAll, expect, it } from "vitest";
 import type { GameRef, Kind } from "../src/core/types";
 import { analyse } from "../src/engine/analyse";
 import { Referee } from "../src/engine/referee";
-import { mayShare, startTeam } from "../src/engine/team";
+import { Control, mayShare, sharedMemory, startTeam, TeamEngine, workInSlice } from "../src/engine/team";
 import type { Analysis } from "../src/engine/types";
 import { Engine } from "../src/engine/wasm";
 
@@ -63,4 +63,38 @@ it.each([
 
 it("shares no memory where the page is not isolated", () => {
   expect(mayShare()).toBe(false);
+});
+
+it("ends every member when one does not start", async () => {
+  let hired = 0;
+  let ended = 0;
+  class Member {
+    onmessage: (() => void) | null = null;
+    onerror: (() => void) | null = null;
+    private readonly first = ++hired === 1;
+    postMessage(): void {
+      queueMicrotask(() => (this.first ? this.onmessage : this.onerror)?.());
+    }
+    terminate(): void {
+      ++ended;
+    }
+  }
+  await expect(startTeam(threads, 16, 4, () => new Member() as unknown as Worker)).rejects.toThrow("did not start");
+  expect([hired, ended]).toEqual([3, 3]);
+});
+
+it("throws when a member cannot work, instead of waiting for it", () => {
+  const control = new Int32Array(new SharedArrayBuffer(64));
+  const membership = { module: threads, memory: sharedMemory(), control, thread: 0 };
+  const team = new TeamEngine(threads, 16, membership, 0);
+  const referee = new Referee(team);
+  referee.lastPosition({ kind: "kamon", origin: SETUPS.kamon, moves: [] });
+  team.solveStart("kamon");
+  // A member that is asked for a game that it does not know.
+  Atomics.store(control, Control.game, 99);
+  workInSlice(new Engine(threads, 1, membership.memory, 1), control, 1);
+  expect(Atomics.load(control, Control.ended)).toBe(1);
+  expect(() => team.solveStep("kamon", 1000)).toThrow("a thread of the team has failed");
+  team.solveStart("kamon");
+  expect(() => team.solveStep("kamon", 1000)).not.toThrow();
 });

@@ -149,7 +149,7 @@ function* proveAndEstimate(
   let latest: Analysis | null = null;
   const order = (): readonly string[] => (latest ? ranked(latest.verdicts).map(({ move }) => move) : position.legal);
   let estimating = slices((nodes) => estimator.call(`${kind}_search_step`, nodes));
-  const proving = slices((nodes) => prover.solveStep(kind, nodes));
+  let proving = slices((nodes) => prover.solveStep(kind, nodes));
   const following = expectLines(follower, judged, order, found);
 
   const until = performance.now() + 1000 * seconds;
@@ -157,14 +157,15 @@ function* proveAndEstimate(
   for (let turn = 0; performance.now() < until; turn++) {
     // A finished estimate leaves its instance with nothing to do; the proof goes on alone.
     if (estimating.next().done) estimating = idle();
-    const proven = proving.next().done === true;
+    // A proof may get no further while something is open; the estimate then goes on alone.
+    if (proving.next().done) proving = idle();
     if (turn % FOLLOWER_EVERY === 0) following.next();
-    latest = report(proven);
+    latest = report(false);
     resumable?.saveWhenDue();
-    if (proven || latest.verdicts.every(({ value }) => value !== null)) {
-      yield latest;
-      resumable?.end();
+    if (latest.verdicts.every(({ value }) => value !== null)) {
       const whole = { ...latest, complete: true };
+      yield whole;
+      resumable?.end();
       return yield* kind === "kamon"
         ? measured(prover, judged, whole, { following, found }, until)
         : followed(report, following, until);

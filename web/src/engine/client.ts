@@ -94,7 +94,7 @@ class Client {
   private startWorker(): Worker {
     const worker = new Worker(new URL("./worker.ts", import.meta.url), { type: "module" });
     worker.onmessage = ({ data }: MessageEvent<FromWorker>) => this.receive(data);
-    worker.onerror = () => this.rejectAll();
+    worker.onerror = () => this.giveUp(worker);
     return worker;
   }
 
@@ -110,7 +110,10 @@ class Client {
     else waiting.resolve(message.result);
   }
 
-  private rejectAll(): void {
+  /** After an error of its own a worker may never answer; whoever asks next gets another one. */
+  private giveUp(worker: Worker): void {
+    worker.terminate();
+    this.worker = null;
     for (const waiting of this.waiting.values()) waiting.reject(new Refusal("engine-failed", { message: "" }));
     this.waiting.clear();
   }

@@ -109,7 +109,7 @@ export class EngineService {
   private async choose(id: number, prover: Engine, referee: Referee, request: ChooseRequest): Promise<Choice | null> {
     const { game, level, seed } = request;
     const known = level === "perfect" ? knownPosition(await this.solved(), game) : null;
-    if (known?.move) return { move: known.move, proven: true };
+    if (known?.move) return { move: known.move, proven: known.value !== null };
     return this.think(id, () => choose(prover, referee.last(game), level, seed, known !== null));
   }
 

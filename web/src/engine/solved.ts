@@ -25,9 +25,11 @@ export interface SolvedDeal {
   readonly strategies: Readonly<Partial<Record<Player, string>>>;
 }
 
-/** A position early in a solved deal; no move where every one loses. */
+/** A position early in a solved deal. */
 export interface KnownPosition {
-  readonly value: Value;
+  /** Proven, for the player to move; null where a draw is sure and a mistake of the opponent may have given more. */
+  readonly value: Value | null;
+  /** A move that reaches it; null where every one loses. */
   readonly move: string | null;
 }
 
@@ -89,9 +91,10 @@ export function knownPosition(deals: readonly SolvedDeal[], game: GameRef): Know
   const other = opponent(mover);
   const { [mover]: own, [other]: theirs } = deal.strategies;
   const move = own ? moveAfter(mover, readStrategy(mover, own), moves) : null;
-  if (move !== null) return { value: valueFor(deal, mover), move };
-  const lost = theirs && valueFor(deal, other) === "win" && isFollowed(other, readStrategy(other, theirs), moves);
-  return lost ? { value: "loss", move: null } : null;
+  const followed = theirs !== undefined && isFollowed(other, readStrategy(other, theirs), moves);
+  const value = valueFor(deal, mover);
+  if (move !== null) return { value: value === "win" || followed ? value : null, move };
+  return followed && value === "loss" ? { value, move: null } : null;
 }
 
 /** The same deal for everybody on a day of the calendar. */

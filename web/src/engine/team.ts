@@ -16,15 +16,19 @@ export interface Membership {
   readonly thread: number;
 }
 
-/** The places of the numbers that the threads share: the slice, its game and nodes, and how many members have ended it. */
+/**
+ * The places of the numbers that the threads share: the slice, its game and nodes, how many members have ended it, and whether
+ * one of them could not work.
+ */
 export const enum Control {
   slice,
   game,
   nodes,
   ended,
+  failed,
 }
 
-const CONTROL_NUMBERS = 4;
+const CONTROL_NUMBERS = 5;
 const MAX_THREADS = 8;
 /** Pages of 64 KiB that a memory may grow to. Phones refuse the largest. */
 const LARGEST_MEMORIES = [65_535, 16_384, 8_192];
@@ -69,6 +73,7 @@ export class TeamEngine extends Engine {
   }
 
   override solveStart(kind: Kind, everyMove = true): void {
+    Atomics.store(this.control, Control.failed, 0);
     this.call(`${kind}_team_start`, this.threads, Number(everyMove));
   }
 
@@ -78,10 +83,19 @@ export class TeamEngine extends Engine {
     Atomics.store(this.control, Control.ended, 0);
     Atomics.add(this.control, Control.slice, 1);
     Atomics.notify(this.control, Control.slice);
-    this.call(`${kind}_team_step`, nodes, 0);
+    try {
+      this.call(`${kind}_team_step`, nodes, 0);
+    } finally {
+      this.waitForMembers();
+    }
+    if (Atomics.load(this.control, Control.failed)) throw new Error("a thread of the team has failed");
+    return this.call(`${kind}_team_gather`);
+  }
+
+  private waitForMembers(): void {
     for (;;) {
       const ended = Atomics.load(this.control, Control.ended);
-      if (ended === this.members) return this.call(`${kind}_team_gather`);
+      if (ended === this.members) return;
       Atomics.wait(this.control, Control.ended, ended);
     }
   }
@@ -95,14 +109,23 @@ export function workInSlices({ module, memory, control, thread }: Membership, re
   for (;;) {
     Atomics.wait(control, Control.slice, slice);
     slice = Atomics.load(control, Control.slice);
-    const game = KINDS[Atomics.load(control, Control.game)];
-    engine.call(`${game}_team_step`, Atomics.load(control, Control.nodes), thread);
-    Atomics.add(control, Control.ended, 1);
-    Atomics.notify(control, Control.ended);
+    workInSlice(engine, control, thread);
   }
 }
 
-/** Starts the members, each in a worker that `hire` makes, and waits until all are ready. */
+/** A member's part of one slice. The others wait for its end, so it ends even if it fails. */
+export function workInSlice(engine: Engine, control: Int32Array, thread: number): void {
+  try {
+    const game = KINDS[Atomics.load(control, Control.game)];
+    engine.call(`${game}_team_step`, Atomics.load(control, Control.nodes), thread);
+  } catch {
+    Atomics.store(control, Control.failed, 1);
+  }
+  Atomics.add(control, Control.ended, 1);
+  Atomics.notify(control, Control.ended);
+}
+
+/** Starts the members, each in a worker that `hire` makes, and waits until all are ready. If one is not, all are ended. */
 export async function startTeam(
   module: WebAssembly.Module,
   tableMebibytes: number,
@@ -112,14 +135,22 @@ export async function startTeam(
   const control = new Int32Array(new SharedArrayBuffer(CONTROL_NUMBERS * Int32Array.BYTES_PER_ELEMENT));
   const membership = { module, memory: sharedMemory(), control, thread: 0 };
   const engine = new TeamEngine(module, tableMebibytes, membership, threads - 1);
-  const ready = Array.from({ length: threads - 1 }, (_, at) => {
-    const member = hire();
-    return new Promise<void>((resolve, reject) => {
-      member.onmessage = () => resolve();
-      member.onerror = () => reject(new Error("a member of the team did not start"));
-      member.postMessage({ ...membership, thread: at + 1 } satisfies Membership);
-    });
-  });
-  await Promise.all(ready);
+  const members: Worker[] = [];
+  try {
+    for (let thread = 1; thread < threads; ++thread) members.push(hire());
+    await Promise.all(members.map((member, at) => begun(member, { ...membership, thread: at + 1 })));
+  } catch (error) {
+    for (const member of members) member.terminate();
+    throw error;
+  }
   return engine;
+}
+
+/** Resolves when a member is ready. */
+function begun(member: Worker, membership: Membership): Promise<void> {
+  return new Promise((resolve, reject) => {
+    member.onmessage = () => resolve();
+    member.onerror = () => reject(new Error("a member of the team did not start"));
+    member.postMessage(membership);
+  });
 }

@@ -423,7 +423,7 @@ export function writeKamonStrategyIn(view: DataView, value: KamonStrategyIn, at 
 
 /** Answer of kamon_strategy_step. */
 export interface KamonStrategyOut {
-  /** positions visited so far, those of the solver included */
+  /** positions visited so far */
   readonly nodes: number;
   /** how many of the positions have a reply */
   readonly answered: number;

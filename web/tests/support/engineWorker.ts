@@ -22,7 +22,7 @@ export const asked: Request["type"][] = [];
 
 let failing: Request["type"] | null = null;
 
-/** The worker fails at the next question of this kind, as browsers report it. */
+/** The worker fails at the next question of this kind, as browsers report it, and never answers again. */
 export function failAt(type: Request["type"]): void {
   failing = type;
 }
@@ -30,16 +30,23 @@ export function failAt(type: Request["type"]): void {
 class EngineWorker {
   onmessage: ((event: { data: FromWorker }) => void) | null = null;
   onerror: (() => void) | null = null;
+  private ended = false;
   private readonly service = new EngineService(start(), (data) => this.onmessage?.({ data: structuredClone(data) }));
 
   postMessage(message: ToWorker): void {
+    if (this.ended) return;
     if ("request" in message) asked.push(message.request.type);
     if ("request" in message && message.request.type === failing) {
       failing = null;
+      this.ended = true;
       queueMicrotask(() => this.onerror?.());
       return;
     }
     this.service.receive(structuredClone(message));
+  }
+
+  terminate(): void {
+    this.ended = true;
   }
 }
 
