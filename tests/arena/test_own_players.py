@@ -60,6 +60,35 @@ def test_an_illegal_move_loses_and_the_record_says_whose_it_was() -> None:
     assert "black forfeits" in played.record.comments[0].text
 
 
+@pytest.mark.parametrize("error", [ZeroDivisionError("in the bot"), SystemExit(3)], ids=repr)
+@pytest.mark.parametrize("where", ["new_game", "choose"])
+def test_whatever_a_player_raises_costs_it_the_game(where: str, error: BaseException) -> None:
+    class Raising(RandomPlayer):
+        def new_game(self, seed: int) -> None:
+            if where == "new_game":
+                raise error
+            super().new_game(seed)
+
+        def choose(self, state: State) -> str:  # noqa: ARG002
+            raise error
+
+    (task, _) = pairings("kamon", ["raising", "random"], games=2)
+    played = play(task, {"raising": Raising})
+    assert played.score("raising") == 0
+    assert played.forfeit == "crash"
+    assert f"{type(error).__name__}: {error}" in played.record.comments[0].text
+
+
+def test_everybody_takes_part_once() -> None:
+    with pytest.raises(ValueError, match="'random' takes part twice"):
+        pairings("kamon", ["random", "1", "random"], games=2, ladder=True)
+
+
+def test_the_largest_seed_has_as_many_meetings_as_others() -> None:
+    seeds = {task.seed for task in pairings("kamon", ["random", "1", "2"], games=2, seed=2**64 - 1)}
+    assert len(seeds) == 3
+
+
 def test_names_of_the_package_cannot_be_taken() -> None:
     tasks = pairings("kamon", ["3", "random"], games=2)
     for workers in (0, 1):

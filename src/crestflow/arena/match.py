@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
 from crestflow.arena.time_control import MatchClock, TimeControl
-from crestflow.players import Player, SeededPlayer
+from crestflow.players import Player, begin_game
 from crestflow.players.forfeit import Forfeit, ForfeitCause
 from crestflow.players.limited import LimitedPlayer
 from crestflow.players.ugi import UgiPlayer
@@ -54,13 +55,12 @@ def play_game(
     control = control or TimeControl()
     seated = _Seated(seats, names or {})
     clock = MatchClock(control)
-    for colour, seat in seats.items():
-        if isinstance(seat, SeededPlayer):
-            seat.new_game(seed + PLAYERS.index(colour) & 2**64 - 1)
     # Both take the start before anybody thinks: a program that cannot start has lost before the first move.
     for colour, seat in seats.items():
         try:
-            _prepare(seat, state)
+            with _costing_the_game():
+                begin_game(seat, seed + PLAYERS.index(colour) & 2**64 - 1)
+                _prepare(seat, state)
         except Forfeit as forfeit:
             return _forfeited(state, seated, colour, forfeit, clock)
     while state.outcome is None:
@@ -71,6 +71,17 @@ def play_game(
     return GamePlayed(_record(state, seated, clock))
 
 
+@contextmanager
+def _costing_the_game() -> Iterator[None]:
+    """A player is anybody's code: whatever it raises costs it the game."""
+    try:
+        yield
+    except Forfeit:
+        raise
+    except (Exception, SystemExit) as error:
+        raise Forfeit("crash", f"{type(error).__name__}: {error}") from error
+
+
 def _prepare(seat: object, state: State) -> None:
     if isinstance(seat, LimitedPlayer):
         seat.prepare(state)
@@ -78,9 +89,10 @@ def _prepare(seat: object, state: State) -> None:
 
 def _played(state: State, seat: Player | UgiPlayer, clock: MatchClock, control: TimeControl) -> State:
     """The state after the player's move."""
-    _prepare(seat, state)
-    began = time.monotonic()
-    move = _chosen(state, seat, clock, control)
+    with _costing_the_game():
+        _prepare(seat, state)
+        began = time.monotonic()
+        move = _chosen(state, seat, clock, control)
     clock.moved(state.turn, time.monotonic() - began)
     try:
         return state.play(move)
@@ -91,14 +103,9 @@ def _played(state: State, seat: Player | UgiPlayer, clock: MatchClock, control: 
 
 
 def _chosen(state: State, seat: Player | UgiPlayer, clock: MatchClock, control: TimeControl) -> str:
-    try:
-        if control.limited and isinstance(seat, LimitedPlayer):
-            return seat.choose_within(state, clock.limits)
-        move: Any = seat.choose(state)
-    except Forfeit:
-        raise
-    except Exception as error:  # a player is anybody's code: whatever it raises costs it the game
-        raise Forfeit("crash", f"{type(error).__name__}: {error}") from error
+    if control.limited and isinstance(seat, LimitedPlayer):
+        return seat.choose_within(state, clock.limits)
+    move: Any = seat.choose(state)
     if not isinstance(move, str):
         raise Forfeit("illegal move", f"a {type(move).__name__}, where a move text is expected")
     return move

@@ -75,9 +75,11 @@ def pairings(name: str, players: Sequence[str], games: int, *, seed: int = 0, la
     Every setup is played twice, so that neither luck of the deal nor the right to begin favours anyone. Where either
     colour may begin, black and white begin by turns.
     """
+    if twice := [player for place, player in enumerate(players) if player in players[:place]]:
+        raise ValueError(f"{twice[0]!r} takes part twice")
     tasks, first_players = [], game(name).first_players
     for meeting, (a, b) in enumerate(pairwise(players) if ladder else combinations(players, 2)):
-        chance = SplitMix64(seed + meeting)
+        chance = SplitMix64(seed + meeting & 2**64 - 1)
         for pair in range((games + 1) // 2):
             first = first_players[pair % len(first_players)]
             setup = chance.next()
