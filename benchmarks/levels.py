@@ -14,12 +14,12 @@ from __future__ import annotations
 
 import argparse
 import hashlib
-import json
 from collections.abc import Iterator, Sequence
 from contextlib import closing
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
+from benchmarks._json_lines import append_line, read_lines
 from crestflow.arena import GameRunner, Score, Task, pairings
 from crestflow.engine.host import WASM
 from crestflow.vocabulary import KINDS, Kind
@@ -55,9 +55,8 @@ class PairResults:
     def __init__(self, path: Path | None) -> None:
         self._path = path
         self._found: dict[tuple[str, str, int, int, int], PairResult] = {}
-        if path is not None and path.exists():
-            for line in path.read_text(encoding="utf-8").splitlines():
-                self._keep(PairResult(**json.loads(line)))
+        for fields in read_lines(path) if path else ():
+            self._keep(PairResult(**fields))
 
     def _keep(self, result: PairResult) -> None:
         self._found[result.engine, result.game, result.step, result.seed, result.pair] = result
@@ -66,8 +65,7 @@ class PairResults:
         """Keep a result, on the disk too."""
         self._keep(result)
         if self._path is not None:
-            with self._path.open("a", encoding="utf-8") as file:
-                file.write(json.dumps(asdict(result)) + "\n")
+            append_line(self._path, asdict(result))
 
     def find(self, engine: str, game: Kind, step: int, seed: int, pair: int) -> PairResult | None:
         """The result of a pair that was played before."""

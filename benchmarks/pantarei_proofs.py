@@ -14,15 +14,15 @@ on from there. Settings:
 
 from __future__ import annotations
 
-import json
 import os
 import statistics
 import time
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TypedDict
+from typing import TypedDict, cast
 
+from benchmarks._json_lines import append_line, read_lines
 from crestflow.certificates import without_past
 from crestflow.engine import Engine
 from crestflow.games.pantarei import PANTAREI, PantareiState
@@ -83,10 +83,7 @@ def main() -> None:
     snakes, level = int(os.environ.get("CRESTFLOW_SNAKES", "5")), int(os.environ.get("CRESTFLOW_LEVEL", "8"))
     plies = [int(text) for text in os.environ.get("CRESTFLOW_PLIES", "8").split()]
     limit = float(os.environ.get("CRESTFLOW_SECONDS", "60"))
-    JOURNAL.parent.mkdir(parents=True, exist_ok=True)
-    rows: list[Solved] = []
-    if JOURNAL.exists():
-        rows = [json.loads(line) for line in JOURNAL.read_text("utf-8").splitlines()]
+    rows = cast("list[Solved]", read_lines(JOURNAL))
     done = {(row["seed"], row["level"], row["plies"]) for row in rows}
     engine = Engine(TABLE_MIB)
     print("Pantareï: processor seconds of proofs", flush=True)
@@ -109,8 +106,7 @@ def main() -> None:
                     seconds=round(seconds, 3),
                 )
             )
-            with JOURNAL.open("a", encoding="utf-8") as file:
-                file.write(json.dumps(rows[-1]) + "\n")
+            append_line(JOURNAL, rows[-1])
             print(f"  snake {seed}, {number} turns: {value}, {nodes / 1e6:.1f} M, {seconds:.1f} s", flush=True)
     for number in plies:
         show([row for row in rows if row["plies"] == number and row["level"] == level and row["seed"] < snakes], number)

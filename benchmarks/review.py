@@ -11,7 +11,6 @@ by positions and never by time, so the same seed gives the same points however b
 from __future__ import annotations
 
 import argparse
-import json
 import math
 import statistics
 from collections.abc import Sequence
@@ -19,6 +18,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 
 import crestflow
+from benchmarks._json_lines import append_line, read_lines
 from benchmarks.levels import engine_digest
 from crestflow.engine import Engine
 from crestflow.protocol import State
@@ -57,11 +57,9 @@ class GameResults:
     def __init__(self, path: Path | None) -> None:
         self._path = path
         self._found: dict[tuple[str, str, int, int], GamePoints] = {}
-        if path is not None and path.exists():
-            for line in path.read_text(encoding="utf-8").splitlines():
-                fields = json.loads(line)
-                players = tuple(KeptPoints(**each) for each in fields.pop("players"))
-                self._keep(GamePoints(**fields, players=players))
+        for fields in read_lines(path) if path else ():
+            players = tuple(KeptPoints(**each) for each in fields.pop("players"))
+            self._keep(GamePoints(**fields, players=players))
 
     def _keep(self, result: GamePoints) -> None:
         self._found[result.engine, result.game, result.level, result.seed] = result
@@ -70,8 +68,7 @@ class GameResults:
         """Keep a game, on the disk too."""
         self._keep(result)
         if self._path is not None:
-            with self._path.open("a", encoding="utf-8") as file:
-                file.write(json.dumps(asdict(result)) + "\n")
+            append_line(self._path, asdict(result))
 
     def find(self, engine: str, game: Kind, level: int, seed: int) -> GamePoints | None:
         """A game that was played before."""

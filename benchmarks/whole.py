@@ -12,7 +12,6 @@ seconds are those of the solving alone.
 
 from __future__ import annotations
 
-import json
 import os
 import random
 import shlex
@@ -24,6 +23,7 @@ from pathlib import Path
 from typing import Any
 
 import crestflow
+from benchmarks._json_lines import append_line, read_lines
 from crestflow.engine import Engine, cores
 from crestflow.protocol import State
 
@@ -36,8 +36,7 @@ PROJECT = Path(__file__).resolve().parent.parent
 
 def finished(file: Path) -> dict[int, dict[str, Any]]:
     """The deals that have been solved already, by their seed."""
-    lines = file.read_text("utf-8").splitlines() if file.exists() else []
-    return {row["seed"]: row for row in map(json.loads, lines)}
+    return {row["seed"]: row for row in read_lines(file)}
 
 
 def solve_deal(engine: Engine, seed: int, threads: int, *, proof: bool) -> dict[str, Any]:
@@ -70,15 +69,13 @@ def table_row(row: dict[str, Any]) -> str:
 
 def report_deals(threads: int, table_mib: int, file: Path, *, proof: bool) -> None:
     """Solve what is not solved yet, and print the table."""
-    file.parent.mkdir(parents=True, exist_ok=True)
     known = finished(file)
     columns = ("seed", "value", "first move", "nodes", "seconds", "threads", "positions of the proof", "bytes")
     print("| " + " | ".join(columns) + " |\n" + "| --- " * len(columns) + "|")
     for seed in SEEDS:
         if seed not in known:
             known[seed] = solve_deal(Engine(table_mib), seed, threads, proof=proof)
-            with file.open("a", encoding="utf-8") as lines:
-                lines.write(json.dumps(known[seed]) + "\n")
+            append_line(file, known[seed])
         print(table_row(known[seed]), flush=True)
     seconds = sorted(row["seconds"] for row in known.values())
     print(f"median {statistics.median(seconds):.0f} s, 90 % within {seconds[round(0.9 * len(seconds)) - 1]:.0f} s")
