@@ -19,6 +19,9 @@ _NEW_FILE = 0o666
 
 _STANDARD_OUTPUTS = (1, 2)
 
+_NO_LOCKS = (errno.ENOLCK, errno.ENOSYS, errno.ENOTSUP, errno.EOPNOTSUPP)
+"""What file systems say that cannot lock."""
+
 
 @contextmanager
 def replacing(path: str | os.PathLike[str]) -> Iterator[BinaryIO]:
@@ -143,7 +146,7 @@ def _standard_output(found: os.stat_result) -> int | None:
 def locked(file: BinaryIO) -> bool:
     """Keep other processes from locking an open file until it is closed; false when one has locked it already.
 
-    Windows has no such lock, and does without.
+    Windows and some file systems have no such lock, and do without.
     """
     try:
         import fcntl  # noqa: PLC0415 (not on Windows)
@@ -151,6 +154,9 @@ def locked(file: BinaryIO) -> bool:
         return True
     try:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError:
+    except BlockingIOError:
         return False
+    except OSError as error:
+        if error.errno not in _NO_LOCKS:
+            raise
     return True

@@ -138,6 +138,23 @@ def test_properties_by_a_naive_count() -> None:
     assert found["blank's distance from the centre"] == 3
 
 
+def test_a_wild_blank_is_counted_by_its_own_rules() -> None:
+    wild = game("kamon:wild").deal(1)
+    found = dict(zip(PROPERTIES, properties_of(wild.setup, wild=True), strict=True))
+    assert found["first moves"] == len(wild.legal_moves())
+    assert found["first moves"] != properties_of(wild.setup)[list(PROPERTIES).index("first moves")]
+
+
+def test_only_first_moves_of_whole_deals_are_called_so() -> None:
+    moves = {"a1": "win", "a2": "loss"}
+    about = {"game": "kamon", "stones": 0, "seed": 0}
+    whole = kamon_findings(about, [invented(seed, "black", moves=moves) for seed in range(3)])
+    assert whole.winning_moves is not None
+    assert whole.winning_moves.value == 0.5
+    played = [invented(seed, "black", moves=moves, played=("b1", "c2")) for seed in range(3)]
+    assert kamon_findings(about, played).winning_moves is None
+
+
 def test_counts_of_invented_deals() -> None:
     deals = [invented(seed, "black") for seed in range(6)] + [invented(6, "white"), invented(7, None)]
     unsolved = invented(8, None, value=None, complete=False, best=None, reason=None, line=())

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import errno
+import os
+import stat
 from dataclasses import replace
 from pathlib import Path
 
@@ -66,6 +69,10 @@ def test_an_unsolved_board_may_be_tried_again_and_a_solved_one_stays(tmp_path: P
         journal.add(unsolved)
         assert journal.missing()[0] == 41
         assert journal.missing(retry=True)[0] == 40
+        assert not journal.add(unsolved)
+        with_value = replace(unsolved, value=BOARDS[0].value, winner=BOARDS[0].winner)
+        assert journal.add(with_value)
+        assert journal.boards == [with_value]
         assert not journal.add(unsolved)
         assert journal.add(BOARDS[0])
         assert not journal.add(unsolved)
@@ -135,3 +142,34 @@ def test_another_file_is_no_table(tmp_path: Path) -> None:
     path.write_text("no table")
     with pytest.raises(RulesError, match="is not a Parquet file"):
         read_table(path)
+
+
+def test_a_file_system_without_locks_does_without(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(number: int) -> None:
+        def flock(*_: object) -> None:
+            raise OSError(number, os.strerror(number))
+
+        monkeypatch.setattr("fcntl.flock", flock)
+
+    path = tmp_path / "journal"
+    refuse(errno.ENOLCK)
+    with SurveyJournal(path, PLAN) as journal:
+        assert journal.add(BOARDS[0])
+    refuse(errno.EWOULDBLOCK)
+    with pytest.raises(RulesError, match="another process is writing it"), SurveyJournal(path, PLAN):
+        pass
+    refuse(errno.EIO)
+    with pytest.raises(OSError, match=os.strerror(errno.EIO)), SurveyJournal(path, PLAN):
+        pass
+
+
+def test_a_table_is_replaced_like_any_other_file(tmp_path: Path) -> None:
+    table, link = tmp_path / "boards.parquet", tmp_path / "link.parquet"
+    table.write_bytes(b"older")
+    table.chmod(0o640)
+    link.symlink_to(table)
+    write_table(link, PLAN, BOARDS)
+    assert link.is_symlink()
+    assert stat.S_IMODE(table.stat().st_mode) == 0o640
+    assert read_table(table)[1] == BOARDS
+    assert sorted(tmp_path.iterdir()) == [table, link]

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import gzip
+import json
 from collections.abc import Iterator
+from dataclasses import replace
 from datetime import date, timedelta
+from pathlib import Path
 
 import pytest
 
@@ -15,6 +18,7 @@ from crestflow.games.kamon import KamonState
 from crestflow.players import player
 from crestflow.protocol import Colour, State, opponent
 from crestflow.solved import (
+    KnownPosition,
     OpeningStrategy,
     SolvedDeal,
     StrategyNode,
@@ -25,7 +29,8 @@ from crestflow.solved import (
 )
 from crestflow.solved.deals import PATH
 from crestflow.vocabulary import PLAYERS
-from tools.solved.check import check, ends
+from tools.solved.check import check, ends, sample
+from tools.solved.make import deals_of, rows
 
 DEALS = solved_deals()
 
@@ -59,7 +64,7 @@ def test_every_strategy_answers_every_reply() -> None:
 def test_the_ends_of_the_strategies_are_worth_what_is_promised(deals: int) -> None:
     prover = KamonProver(256)
     for deal in DEALS[:: max(1, len(DEALS) // deals)]:
-        assert check(deal, prover, sample=2) == 2 * len(deal.strategies)
+        assert check(deal, prover, count=2) == 2 * len(deal.strategies)
 
 
 def test_a_wrong_strategy_is_found() -> None:
@@ -67,12 +72,56 @@ def test_a_wrong_strategy_is_found() -> None:
     deal = next(deal for deal in DEALS if deal.value == "win")
     promised = SolvedDeal(**{name: getattr(deal, name) for name in deal.__slots__} | {"best": "a1"})
     with pytest.raises(ValueError, match="a1 is not the first move of the strategy"):
-        check(promised, KamonProver(64), sample=0)
+        check(promised, KamonProver(64), count=0)
     node = deal.strategies["black"].answers[""]
     without = dict(list(node.replies.items())[1:])
     cut = OpeningStrategy("black", 3, {"": StrategyNode(node.move, without)})
     with pytest.raises(ValueError, match="has no answer after"):
         list(ends(start(deal), cut))
+
+
+def test_a_sample_solves_as_many_positions_as_it_says() -> None:
+    positions = [start(deal) for deal in DEALS]
+    for count in range(len(positions) + 2):
+        assert len({each.setup for each in sample(positions, count, 5)}) == min(count, len(positions))
+
+
+def test_surveys_of_other_games_and_deals_without_a_line_are_not_taken(tmp_path: Path) -> None:
+    deal, journal = DEALS[0], tmp_path / "deals.journal"
+    row = {
+        "seed": deal.seed,
+        "setup": deal.setup,
+        "value": deal.value,
+        "best": deal.best,
+        "reason": deal.reason,
+        "played": [],
+        "line": ["a1"] * deal.length,
+        "strategies": {player: strategy.text for player, strategy in deal.strategies.items()},
+    }
+    for about, line, taken in (("kamon", row, 1), ("kamon", {**row, "reason": None, "line": []}, 0)):
+        journal.write_text(f"{json.dumps({'game': about})}\n{json.dumps(line)}\n", "utf-8")
+        assert len(list(deals_of(rows(journal)))) == taken
+    journal.write_text(f"{json.dumps({'game': 'kamon:wild'})}\n{json.dumps(row)}\n", "utf-8")
+    with pytest.raises(ValueError, match="a survey of kamon:wild"):
+        list(rows(journal))
+
+
+def test_a_draw_is_proven_only_while_the_opponent_holds_it_too(engine: Engine, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As if a won deal were drawn, with any strategy for White: the claims are looked at, not the moves."""
+    won = next(deal for deal in DEALS if deal.value == "win")
+    black, first = won.strategies["black"], start(won)
+    replies = {move: StrategyNode(first.play(move).legal_moves()[0]) for move in first.legal_moves()}
+    drawn = replace(won, value="draw", strategies={"black": black, "white": OpeningStrategy("white", 1, replies)})
+    monkeypatch.setattr("crestflow.solved.deals._by_setup", lambda: {drawn.setup: drawn})
+    move = black.move_after([])
+    assert move is not None
+    after = first.play(move)
+    held, other = after.legal_moves()[:2]
+    assert known_position(first) == KnownPosition("draw", move)
+    assert known_position(after.play(held)) == KnownPosition("draw", black.move_after([move, held]))
+    assert known_position(after.play(other)) == KnownPosition(None, black.move_after([move, other]))
+    assert engine.choose_with_proof(after.play(held), "perfect").proven
+    assert not engine.choose_with_proof(after.play(other), "perfect").proven
 
 
 def lines(state: State, colour: Colour, plies: int) -> Iterator[State]:

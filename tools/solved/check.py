@@ -37,7 +37,7 @@ def ends(state: KamonState, strategy: OpeningStrategy) -> Iterator[KamonState]:
     yield from ends(state.play(answer), strategy)
 
 
-def check(deal: SolvedDeal, prover: KamonProver, sample: int | None = None) -> int:
+def check(deal: SolvedDeal, prover: KamonProver, count: int | None = None) -> int:
     """Check one deal; returns how many positions were solved, and raises `ValueError` for the first wrong thing."""
     start = game("kamon").deal(deal.seed)
     if start.setup != deal.setup or not isinstance(start, KamonState):
@@ -50,7 +50,8 @@ def check(deal: SolvedDeal, prover: KamonProver, sample: int | None = None) -> i
         wins = deal.value_for(player) == "win"
         attacker = player if wins else opponent(player)
         positions = list(ends(start, strategy))
-        for state in _sample(positions, sample, deal.seed):
+        sampled = positions if count is None else sample(positions, count, deal.seed)
+        for state in sampled:
             solved += 1
             if prover.ask(state, attacker).wins != wins:
                 raise ValueError(f"seed {deal.seed}: {player} does not get a {deal.value_for(player)} in {state}")
@@ -59,11 +60,10 @@ def check(deal: SolvedDeal, prover: KamonProver, sample: int | None = None) -> i
     return solved
 
 
-def _sample(positions: list[KamonState], count: int | None, seed: int) -> list[KamonState]:
-    if count is None:
-        return positions
-    chance = SplitMix64(seed)
-    return [positions[chance.below(len(positions))] for _ in range(min(count, len(positions)))]
+def sample(positions: list[KamonState], count: int, seed: int) -> list[KamonState]:
+    """So many of the positions, each of them once."""
+    chance, left = SplitMix64(seed), list(positions)
+    return [left.pop(chance.below(len(left))) for _ in range(min(count, len(left)))]
 
 
 def main() -> int:

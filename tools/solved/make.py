@@ -41,19 +41,19 @@ def main() -> int:
 def rows(path: Path) -> Iterator[dict[str, Any]]:
     """What a survey found about each board."""
     if path.suffix == ".parquet":
-        for board in read_table(path)[1]:
-            yield asdict(board)
-        return
-    for line in path.read_text("utf-8").splitlines():
-        content = json.loads(line)
-        if "format" not in content:
-            yield content
+        about, boards = read_table(path)
+        lines = [asdict(board) for board in boards]
+    else:
+        about, *lines = map(json.loads, path.read_text("utf-8").splitlines())
+    if about["game"] != "kamon":
+        raise ValueError(f"{path} is a survey of {about['game']}, not of kamon")
+    yield from lines
 
 
 def deals_of(found: Iterable[dict[str, Any]]) -> Iterator[dict[str, Any]]:
-    """The whole deals that are solved with their strategies, as the package stores them."""
+    """The whole deals that are solved, with their strategies and a line to the end, as the package stores them."""
     for row in found:
-        if row["played"] or not row["value"] or not row["strategies"]:
+        if row["played"] or not row["value"] or not row["reason"] or not row["strategies"]:
             continue
         if game("kamon").deal(row["seed"]).setup != row["setup"]:
             raise ValueError(f"the setup of seed {row['seed']} is not the deal of that seed")

@@ -246,7 +246,7 @@ class Engine:
         adapter = adapter_for(state)
         known = known_position(state) if level == "perfect" else None
         if known is not None and known.move is not None:
-            return Choice(known.move, proven=True, nodes=0, seconds=0.0)
+            return Choice(known.move, proven=known.value is not None, nodes=0, seconds=0.0)
         number = level_number(level if known is None else LOST_LEVEL)
         check_seed(seed)
         check_running(state)

@@ -88,6 +88,7 @@ def kamon_findings(about: dict[str, Any], boards: Sequence[SurveyedBoard]) -> Ka
     lengths = [board.length for board, _ in solved if board.length is not None]
     source, cells = _first_cells(solved)
     decided = [(board, result) for board, result in solved if result != "draw"]
+    wild = about["game"] == "kamon:wild"
     return KamonFindings(
         about=about,
         boards=len(boards),
@@ -102,7 +103,7 @@ def kamon_findings(about: dict[str, Any], boards: Sequence[SurveyedBoard]) -> Ka
         source=source,
         prediction=predict(
             list(PROPERTIES),
-            [properties_of(board.setup) for board, _ in decided],
+            [properties_of(board.setup, wild=wild) for board, _ in decided],
             [result == "black" for _, result in decided],
         ),
         nodes=mean([board.nodes for board, _ in solved]),
@@ -134,5 +135,5 @@ def _winning_shares(solved: Sequence[tuple[SurveyedBoard, str]]) -> list[float]:
     return [
         sum(value == "win" for value in board.moves.values()) / len(board.moves)
         for board, _ in solved
-        if board.moves and board.value == "win"
+        if board.moves and board.value == "win" and not board.played
     ]

@@ -55,7 +55,7 @@ PROPERTIES: Final[dict[str, Callable[[Layout], float]]] = {
 """Each property by its name; all are numbers."""
 
 
-def properties_of(setup: str) -> list[float]:
+def properties_of(setup: str, *, wild: bool = False) -> list[float]:
     """The properties of a deal, in the order of `PROPERTIES`."""
-    layout = read_setup(setup, wild=False)
+    layout = read_setup(setup, wild=wild)
     return [measure(layout) for measure in PROPERTIES.values()]

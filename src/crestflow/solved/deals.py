@@ -45,8 +45,8 @@ class SolvedDeal:
 class KnownPosition:
     """A position early in a solved deal."""
 
-    value: Value
-    """Proven, for the player to move."""
+    value: Value | None
+    """Proven, for the player to move; ``None`` where a draw is sure and the opponent may have given more away."""
     move: str | None
     """A move that reaches it; ``None`` where every move loses."""
 
@@ -97,8 +97,10 @@ def known_position(state: State) -> KnownPosition | None:
     mover, other = state.turn, opponent(state.turn)
     own, theirs = deal.strategies.get(mover), deal.strategies.get(other)
     move = own.move_after(state.moves) if own else None
+    followed = theirs is not None and theirs.followed_in(state.moves)
     if move is not None:
-        return KnownPosition(deal.value_for(mover), move)
-    if theirs and deal.value_for(other) == "win" and theirs.followed_in(state.moves):
+        value = deal.value_for(mover)
+        return KnownPosition(value if value == "win" or followed else None, move)
+    if followed and deal.value_for(other) == "win":
         return KnownPosition("loss", None)
     return None

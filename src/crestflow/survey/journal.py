@@ -1,6 +1,6 @@
 """The journal of a survey: a line for each board that is finished.
 
-A board stands in the journal again only when it was not solved the first time; the last line about it counts.
+A board stands in the journal again only when more is known about it than the first time; the last line counts.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import Final, Generic
 
 from crestflow.journal import Journal
 from crestflow.protocol import RulesError, quoted
-from crestflow.survey.plan import Row, RowPlan, row_content
+from crestflow.survey.plan import Row, RowPlan, SurveyRow, row_content
 
 _FORMAT: Final = "crestflow-survey"
 _VERSION: Final = 1
@@ -40,9 +40,9 @@ class SurveyJournal(Journal, Generic[Row]):
         return found is None or (retry and not found.complete)
 
     def add(self, board: Row) -> bool:
-        """Store a finished board; false, and nothing changes, when it is there already, solved."""
+        """Store a finished board; false, and nothing changes, when as much is known about it already."""
         known = self._boards.get(board.seed)
-        if known is not None and (known.complete or not board.complete):
+        if known is not None and (known.complete or not (board.complete or _filled(board) > _filled(known))):
             return False
         # First in memory: Ctrl-C between the two must not keep a board that is in the journal out of the table.
         self._boards[board.seed] = board
@@ -85,3 +85,8 @@ class SurveyJournal(Journal, Generic[Row]):
                     found=shown,
                     wanted=str(wanted),
                 )
+
+
+def _filled(board: SurveyRow) -> int:
+    """How many of a board's columns hold something."""
+    return sum(value is not None and value not in ("", [], {}) for value in row_content(board).values())

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from types import ModuleType
 from typing import Any, BinaryIO, Final
 
+from crestflow.files import replacing
 from crestflow.protocol import RulesError
 from crestflow.survey.pantarei import SurveyedSnake, read_snake
 from crestflow.survey.plan import Row, RowPlan, SurveyedBoard
@@ -111,9 +111,10 @@ def write_table(path: Path, plan: RowPlan[Row], boards: Sequence[Row]) -> None:
     pa, pq = arrow()
     layout = _layout(plan.about)
     schema = pa.schema(list(layout.columns(pa).items()), metadata={_METADATA: json.dumps(plan.about)})
-    part = path.with_name(path.name + ".part")
-    pq.write_table(pa.Table.from_pylist([layout.row(board) for board in boards], schema), part, compression="zstd")
-    os.replace(part, path)  # noqa: PTH105 (replaces on every system)
+    content = pa.BufferOutputStream()
+    pq.write_table(pa.Table.from_pylist([layout.row(board) for board in boards], schema), content, compression="zstd")
+    with replacing(path) as file:
+        file.write(content.getvalue())
 
 
 def read_table(path: Path, content: BinaryIO | None = None) -> tuple[dict[str, Any], list[Any]]:
