@@ -147,7 +147,7 @@ static_assert(__builtin_offsetof(StrategyIn, last) == 32776);
 
 // Answer of kamon_strategy_step.
 struct StrategyOut {
-    u64 nodes;  // positions visited so far, those of the solver included
+    u64 nodes;  // positions visited so far
     u32 answered;  // how many of the positions have a reply
     u8 replies[kMaxStrategyPositions];  // the cell to cover, no_cell where no move reaches the goal
 };

@@ -74,7 +74,8 @@ struct SearchGame {
     // Exact: the low word goes through a bijection, the rest of the key is the check.
     static Key key(const Node& node) {
         const u64 uncovered = layout->playable & ~(node.me.stones | node.opponent.stones);
-        const u32 code = node.last < 0 ? 0 : legal_code(*layout, node.last, uncovered, node.legal);
+        // After the last stone nothing is legal, and the table holds nothing.
+        const u32 code = node.last < 0 || !node.legal ? 0 : legal_code(*layout, node.last, uncovered, node.legal);
         const kamon::Key exact = make_key(node.digits, code);
         return {spread(exact.low), u16(exact.high)};
     }

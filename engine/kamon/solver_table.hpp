@@ -61,7 +61,7 @@ constexpr PowersOfThree make_powers_of_three() {
 
 inline constexpr PowersOfThree kPowersOfThree = make_powers_of_three();
 
-// What may be covered after the token on `cell`, with `uncovered` tokens left and `legal` among them.
+// What may be covered after the token on `cell`, with `uncovered` tokens left and `legal` among them: at least one.
 CRESTFLOW_INLINE u32 legal_code(const Layout& layout, int cell, u64 uncovered, u64 legal) {
     constexpr u32 pairs = 7 * 7, anything = pairs + kCells;
     if (!without_lowest(legal)) return pairs + kGeometry.index_of[lowest(legal)];

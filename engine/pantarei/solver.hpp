@@ -170,7 +170,7 @@ private:
 
     void conclude_scouting() {
         best_ = scout_->best();
-        for (int i = 0; i < move_count(); ++i) {
+        for (int i = 0; every_move_ && i < move_count(); ++i) {  // otherwise their scores are only bounds
             values_[i] = proven(scout_->root_move(i).score);
             distances_[i] = length(scout_->root_move(i).score);
         }

@@ -49,6 +49,16 @@ void write_kamon(Random& random) {
     kamon_load();
 }
 
+// A drawn game of Kamon before its last stone, which random play hardly ever reaches, searched to its end.
+void search_full_board(Random& random) {
+    input<kamon::PositionIn>() = {
+        0x53301676f, 0x1acc3e9890, 1, 0, {13, 25, 23, 24, 32, 3,  0,  26, 18, 33, 35, 5,  34, 19, 8,  28, 16, 31, 15,
+                                          12, 11, 4,  29, 36, 10, 14, 6,  1,  30, 22, 21, 2,  20, 17, 9,  27, 7}};
+    kamon_load();
+    kamon_search_start(1 + random.below(60), 1000, 0, random.below(2));
+    kamon_search_step(1 + random.below(kLongestStep));
+}
+
 // A Pantareï game: the tiles or some of them, shuffled and piled up, perhaps with moves, perhaps with bytes spoilt.
 void write_pantarei(Random& random) {
     pantarei::GameIn& game = input<pantarei::GameIn>();
@@ -117,7 +127,7 @@ void disturb_pantarei_batch(Random& random) {
 }
 
 void prepare(Random& random) {
-    switch (random.below(9)) {
+    switch (random.below(10)) {
         case 0:
             write_kamon(random);
             break;
@@ -135,6 +145,9 @@ void prepare(Random& random) {
             break;
         case 5:
             write_strategy(random);
+            break;
+        case 6:
+            search_full_board(random);
             break;
         default:
             break;

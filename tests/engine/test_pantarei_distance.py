@@ -11,6 +11,7 @@ from crestflow.certificates import Claim, without_past
 from crestflow.engine import Engine
 from crestflow.engine._abi import PROVEN
 from crestflow.engine.host import Host
+from crestflow.engine.limits import SLICE
 from crestflow.engine.pantarei import PantareiAdapter
 from crestflow.engine.snake_strategy import SnakeStrategist
 from crestflow.games.pantarei import PANTAREI, PantareiState
@@ -144,6 +145,16 @@ def test_announced_wins_are_won_in_time_by_the_strategy(engine: Engine) -> None:
             lengths_met.append(len(state.moves))
     assert len(lengths_met) >= 30
     assert max(lengths_met) > 5
+
+
+def test_limits_hold_for_the_line_too(engine: Engine) -> None:
+    """With no more positions than the value takes there is no line; what it would have taken is counted otherwise."""
+    state = PANTAREI.read("B2B3B1/W1/NW3/W3W2W1B3/W1/B1/W2W3/B3/B1B2W2B2 b s")
+    value = engine.solve(state)
+    limited = engine.solve(state, distance=True, nodes=value.nodes + 1)
+    assert (limited.value, limited.line) == ("win", ())
+    assert limited.nodes <= value.nodes + 1 + SLICE
+    assert engine.solve(state, distance=True).nodes > limited.nodes
 
 
 def test_a_draw_has_no_distance(engine: Engine) -> None:

@@ -74,6 +74,7 @@ def test_every_move_of_small_positions(engine: Engine, seed: int, snakes: int) -
         assert expected[str(solution.best)] == solution.value
         alone = engine.solve(state, nodes=DRAW_NODES)
         assert alone.value in (solution.value, None)
+        assert alone.moves == {}
         if alone.value is not None:
             assert expected[str(alone.best)] == solution.value
     assert all(met[worth] >= snakes for worth in WORDS.values()), met
@@ -193,8 +194,18 @@ def test_limits_are_kept_and_told(engine: Engine) -> None:
     solution = engine.solve(PANTAREI.deal(2), nodes=300_000)
     assert not solution.complete
     assert solution.value is None
-    assert solution.best in PANTAREI.deal(2).legal_moves()
+    assert solution.best is None
     assert 300_000 <= solution.nodes < 310_000
+
+
+def test_moves_that_were_not_asked_for_have_no_value(engine: Engine) -> None:
+    """Once a win is found, the search knows only that other moves are no better; some of these lose."""
+    state = PANTAREI.read("B2B3B1/W1/NW3/W3W2W1B3/W1/B1/W2W3/B3/B1B2W2B2 b s")
+    told: list[Solution] = []
+    solution = engine.solve(state, progress=told.append)
+    assert (solution.value, solution.complete) == ("win", True)
+    assert [each.moves for each in [*told, solution]] == [{}] * (len(told) + 1)
+    assert set(engine.solve(state, moves=True).moves.values()) == {"win", "draw", "loss"}
 
 
 def test_complete_means_that_everything_asked_for_is_known(engine: Engine, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -609,7 +609,7 @@ class KamonStrategyOut(_Record):
         replies: bytes,
     ) -> None:
         self.nodes = nodes
-        """Positions visited so far, those of the solver included."""
+        """Positions visited so far."""
         self.answered = answered
         """How many of the positions have a reply."""
         self.replies = replies

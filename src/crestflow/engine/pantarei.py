@@ -117,10 +117,10 @@ class PantareiAdapter:
         answer = host.answer(PantareiSolveOut)
         values = ((move_text(each.move), VALUES[each.value]) for each in answer.moves)
         proven = {move: value for move, value in values if value is not None}
-        best = move_text(answer.best)
+        value = VALUES[answer.value]
         return Solution(
-            VALUES[answer.value],
-            best,
+            value,
+            None if value is None else move_text(answer.best),
             answer.nodes,
             seconds,
             complete=False,

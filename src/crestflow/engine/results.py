@@ -2,8 +2,8 @@
 
 Levels go from 1 to 8, each beating the one below in most games, and ``"perfect"``. What a level does - how far it
 searches, how much it solves, how much it errs - stands in ``contract/abi.toml`` and happens inside the engine, so that
-Python and the page play alike. From level 3 on none plays into an immediate loss when another move exists; levels 1
-to 4 vary their play with the seed.
+Python and the page play alike. From level 3 on none plays into an immediate loss when another move exists. Levels 1
+to 4 vary their play with the seed, the others up to 8 their opening.
 """
 
 from __future__ import annotations

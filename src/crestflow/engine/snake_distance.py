@@ -6,6 +6,7 @@ shorter proof may exist, so it is an upper bound and not the length of the game 
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Final
 
@@ -37,11 +38,10 @@ def measured_snake(
     winner = state.turn if solution.value == "win" else opponent(state.turn)
     most = max(_PROOF_NODES, 2 * solution.nodes)
 
-    def stopped() -> bool:
-        visited = solution.nodes + strategist.nodes
-        return bench.stopped or strategist.nodes > most or not limits.next_slice(visited)
+    def over(searched: int = 0) -> bool:
+        return bench.stopped or not limits.next_slice(solution.nodes + strategist.nodes + searched)
 
-    strategist = SnakeStrategist(host, stopped)
+    strategist, searched = SnakeStrategist(host, lambda: strategist.nodes > most or over()), 0
     try:
         line, distance = _proven_line(strategist, state, winner)
     except (EngineError, Stopped):
@@ -49,8 +49,8 @@ def measured_snake(
     if state.remembered() or distance > solution.distance:  # a proof without the past says nothing about one with it
         distance = solution.distance
     if not _keeps(state, line, winner, distance):
-        line = _searched_line(host, state, distance)
-    visited = solution.nodes + strategist.nodes
+        line, searched = _searched_line(host, state, distance, over)
+    visited = solution.nodes + strategist.nodes + searched
     solution = replace(solution, nodes=visited, seconds=limits.elapsed, distance=distance)
     if bench.stopped or not _keeps(state, line, winner, distance):
         return replace(solution, complete=not bench.stopped)
@@ -76,17 +76,27 @@ def _proven_line(strategist: SnakeStrategist, state: PantareiState, winner: Colo
     return tuple(line), distance
 
 
-def _searched_line(host: Host, state: PantareiState, distance: int) -> tuple[str, ...]:
-    """What alpha-beta plays for both, which looks for the quickest win and the longest defence."""
-    line: list[str] = []
+def _searched_line(
+    host: Host, state: PantareiState, distance: int, over: Callable[[int], bool]
+) -> tuple[tuple[str, ...], int]:
+    """What alpha-beta plays for both, looking for the quickest win and the longest defence; and the positions visited.
+
+    There is no line when it is `over` after so many positions.
+    """
+    line, visited = list[str](), 0
     while state.outcome is None and len(line) <= distance:
         PantareiAdapter(state).load(host)
         host.call("pantarei_search_start", MAX_SEARCH_DEPTH, _LINE_NODES, 0, 0)
-        while host.call("pantarei_search_step", SLICE) != Status.DONE:
-            pass
-        line.append(move_text(host.answer(PantareiSearchOut).best))
+        before, done = visited, False
+        while not done:
+            if over(visited):
+                return (), visited
+            done = host.call("pantarei_search_step", SLICE) == Status.DONE
+            answer = host.answer(PantareiSearchOut)
+            visited = before + answer.nodes
+        line.append(move_text(answer.best))
         state = state.play(line[-1])
-    return tuple(line)
+    return tuple(line), visited
 
 
 def _keeps(state: PantareiState, line: tuple[str, ...], winner: Colour, distance: int) -> bool:
