@@ -117,7 +117,7 @@ def perft(state: State, depth: int, counted: Callable[[int], None] = lambda _: N
     if depth == 0:
         return 1
     moves = state.legal_moves()
-    if depth == 1:
+    if depth == 1 or not moves:
         counted(len(moves))
         return len(moves)
     return sum(perft(state.play(move), depth - 1, counted) for move in moves)
