@@ -155,6 +155,14 @@ def test_only_first_moves_of_whole_deals_are_called_so() -> None:
     assert kamon_findings(about, played).winning_moves is None
 
 
+def test_four_boards_of_one_winner_leave_room_for_another() -> None:
+    found = kamon_findings({"game": "kamon", "stones": 0, "seed": 0}, [invented(seed, "white") for seed in range(4)])
+    assert found.advantage is not None
+    assert found.advantage.value == found.advantage.low == -1
+    assert found.advantage.high == pytest.approx(2 * share(0, 4).high - 1)
+    assert found.advantage.high > -0.1
+
+
 def test_counts_of_invented_deals() -> None:
     deals = [invented(seed, "black") for seed in range(6)] + [invented(6, "white"), invented(7, None)]
     unsolved = invented(8, None, value=None, complete=False, best=None, reason=None, line=())

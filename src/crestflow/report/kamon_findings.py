@@ -97,7 +97,7 @@ def kamon_findings(about: dict[str, Any], boards: Sequence[SurveyedBoard]) -> Ka
         reasons={name: share(reasons[name], reasons.total()) for name in REASONS},
         lengths=Counter(lengths),
         length=mean(lengths),
-        advantage=mean([2 * _SCORE[result] - 1 for _, result in solved]),
+        advantage=_advantage([_SCORE[result] for _, result in solved]),
         winning_moves=mean(_winning_shares(solved)),
         first_cells=cells,
         source=source,
@@ -108,6 +108,14 @@ def kamon_findings(about: dict[str, Any], boards: Sequence[SurveyedBoard]) -> Ka
         ),
         nodes=mean([board.nodes for board, _ in solved]),
     )
+
+
+def _advantage(points: Sequence[float]) -> Estimate | None:
+    """Black's wins less White's, from the interval of Black's share of the points."""
+    if not points:
+        return None
+    black = share(sum(points), len(points))
+    return Estimate(2 * black.value - 1, 2 * black.low - 1, 2 * black.high - 1)
 
 
 def _first_cells(solved: Sequence[tuple[SurveyedBoard, str]]) -> tuple[FirstCellSource, dict[str, FirstCell]]:
