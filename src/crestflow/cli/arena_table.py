@@ -8,6 +8,7 @@ from typing import Final, Literal
 from crestflow.arena import Played, Score, Sprt, ratings
 from crestflow.arena.rating import OUTCOMES
 from crestflow.i18n import CatalogueMessage, msgc, say, t, tc
+from crestflow.i18n.numbers import number
 from crestflow.players.forfeit import ForfeitCause
 
 _WIDEST_NAME = 40
@@ -90,7 +91,7 @@ class Table:
             return ""
         lower, upper = self._sprt.bounds
         ratio = self._sprt.log_likelihood_ratio(self._tested())
-        return f"LLR {ratio:.2f} ({_range(f'{lower:.2f}', f'{upper:.2f}')})"
+        return f"LLR {number(ratio, '.2f')} ({_range(number(lower, '.2f'), number(upper, '.2f'))})"
 
     def as_text(self) -> str:
         """The table for people."""
@@ -104,8 +105,8 @@ class Table:
         ]  # fmt: skip
         for b, a, score in meetings:
             low, high = score.interval
-            points = _range(f"{low:.1%}", f"{high:.1%}")
-            rows.append([_cut(b), _cut(a), str(score.games), f"{score.mean:.1%}", points, *_elo(score)])
+            points = _range(number(low, ".1%"), number(high, ".1%"))
+            rows.append([_cut(b), _cut(a), str(score.games), number(score.mean, ".1%"), points, *_elo(score)])
         lines = [*_aligned(rows), "", t("rating, first player 0")]
         wide = max(8, *(len(_cut(name)) for name in self._players)) + 2
         lines += [f"{_cut(name):<{wide}}{_signed(rating):>8}" for name, rating in self._ratings().items()]

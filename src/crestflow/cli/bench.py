@@ -10,6 +10,7 @@ from crestflow.cli.common import Commands, add_json, examples, print_json
 from crestflow.engine import Engine
 from crestflow.games import game
 from crestflow.i18n import t
+from crestflow.i18n.numbers import number
 from crestflow.protocol import State
 
 POSITIONS = 8
@@ -62,7 +63,9 @@ def run(args: argparse.Namespace) -> int:
         print_json({"fingerprint": fingerprint, "nodes": counts, "nodes_per_second": speeds})
         return 0
     for name, (nodes, seconds) in results.items():
-        speed = t("{nodes} nodes, {speed} nodes/s", nodes=f"{nodes:>12,}", speed=f"{nodes / seconds:>12,.0f}")
+        speed = t(
+            "{nodes} nodes, {speed} nodes/s", nodes=number(nodes, ">12,"), speed=number(nodes / seconds, ">12,.0f")
+        )
         print(f"{name:<12}{speed}")
     print(t("fingerprint {nodes}", nodes=f"{fingerprint:>12,}"))
     return 0

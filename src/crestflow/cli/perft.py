@@ -23,6 +23,7 @@ from crestflow.cli.positions import play_moves, state_from
 from crestflow.cli.progress import Progress, bar, count
 from crestflow.games import game
 from crestflow.i18n import t
+from crestflow.i18n.numbers import number
 from crestflow.protocol import State
 
 DEEPEST = 100
@@ -96,8 +97,8 @@ class _Counting:
     def by_first_move(self, state: State, depth: int) -> Iterator[tuple[str, int]]:
         """Each first move with the number of lines that begin with it."""
         moves = state.legal_moves() if depth else []
-        for number, move in enumerate(moves):
-            self._share = number / len(moves)
+        for at, move in enumerate(moves):
+            self._share = at / len(moves)
             yield move, perft(state.play(move), depth - 1, self._counted)
 
     def _counted(self, lines: int) -> None:
@@ -108,7 +109,7 @@ class _Counting:
 
     def effort(self) -> str:
         """What was counted in which time."""
-        seconds = f"{time.monotonic() - self._began:.1f}"
+        seconds = number(time.monotonic() - self._began, ".1f")
         return t("{lines} lines in {seconds} s", lines=count(self._lines), seconds=seconds)
 
 

@@ -8,6 +8,7 @@ import time
 from typing import TYPE_CHECKING
 
 from crestflow.i18n import tn
+from crestflow.i18n.numbers import number
 
 if TYPE_CHECKING:  # most commands walk through no strategy
     from crestflow.certificates import WalkProgress
@@ -69,13 +70,13 @@ def walk_depth(step: WalkProgress) -> str:
     return tn("{n} stone", "{n} stones", step.ply)
 
 
-def count(number: float) -> str:
+def count(large: float) -> str:
     """A large number in a few characters.
 
     >>> count(950), count(12_400), count(3_210_000)
     ('950', '12.4 k', '3.2 M')
     """
     for size, unit in ((1e9, "G"), (1e6, "M"), (1e3, "k")):
-        if number >= size:
-            return f"{number / size:.1f} {unit}"
-    return f"{number:.0f}"
+        if large >= size:
+            return f"{number(large / size, '.1f')} {unit}"
+    return f"{large:.0f}"

@@ -35,6 +35,7 @@ from crestflow.cli.positions import play_moves, state_from
 from crestflow.cli.progress import Progress, bar, count, walk_depth
 from crestflow.games import game
 from crestflow.i18n import t, tc, tn
+from crestflow.i18n.numbers import number
 from crestflow.i18n.terms import player_name, value_name
 from crestflow.protocol import State
 from crestflow.vocabulary import Value
@@ -205,7 +206,7 @@ def _status(partial: Solution, legal: int, *, each: bool) -> str:
     speed = count(partial.nodes / partial.seconds) if partial.seconds else "0"
     text = t(
         "{seconds} s, {nodes} positions, {speed}/s",
-        seconds=f"{partial.seconds:6.1f}",
+        seconds=number(partial.seconds, "6.1f"),
         nodes=count(partial.nodes),
         speed=speed,
     )
@@ -229,7 +230,7 @@ def _at_least(value: Value) -> str:
 
 
 def _as_text(state: State, solution: Solution) -> str:
-    effort = t("{nodes} positions in {seconds} s", nodes=count(solution.nodes), seconds=f"{solution.seconds:.2f}")
+    effort = t("{nodes} positions in {seconds} s", nodes=count(solution.nodes), seconds=number(solution.seconds, ".2f"))
     if solution.value is None:
         lines = [t("Not known: stopped after {effort}.", effort=effort)]
     else:

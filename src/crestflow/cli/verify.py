@@ -16,6 +16,7 @@ from crestflow.cli.common import BAD_USAGE, NO, Commands, add_json, examples, po
 from crestflow.cli.positions import STANDARD_INPUT
 from crestflow.cli.progress import Progress, bar, count, walk_depth
 from crestflow.i18n import t, tc
+from crestflow.i18n.numbers import number
 from crestflow.i18n.system_errors import system_error
 from crestflow.i18n.terms import player_name
 
@@ -76,7 +77,7 @@ def _verify(name: str, args: argparse.Namespace) -> int:
     if args.json:
         print_json(_as_json(name, found, seconds))
     else:
-        effort = t("{nodes} positions in {seconds} s", nodes=count(found.positions), seconds=f"{seconds:.1f}")
+        effort = t("{nodes} positions in {seconds} s", nodes=count(found.positions), seconds=number(seconds, ".1f"))
         print(f"{name}: {_summary(found)}. ({effort})\n  {found.position}")
     return 0
 

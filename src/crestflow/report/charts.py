@@ -7,6 +7,7 @@ from typing import Final
 
 from crestflow.games.kamon.geometry import CELLS
 from crestflow.i18n import t
+from crestflow.i18n.numbers import number
 from crestflow.render.kamon.board import CENTRES, extent, frame
 from crestflow.render.kamon.measures import CELL
 from crestflow.render.svg.document import Picture, document
@@ -37,12 +38,12 @@ def _text(content: str, x: float, y: float, ink: str, *, size: float = 14, ancho
 
 def percent(estimate: Estimate) -> str:
     """A share and its interval in words."""
-    return f"{estimate.value:.0%} ({between(estimate, '.0%')})"
+    return f"{number(estimate.value, '.0%')} ({between(estimate, '.0%')})"
 
 
 def between(estimate: Estimate, form: str) -> str:
     """The interval of a number in words."""
-    return t("{low} to {high}", low=format(estimate.low, form), high=format(estimate.high, form))
+    return t("{low} to {high}", low=number(estimate.low, form), high=number(estimate.high, form))
 
 
 def bars(style: Style, title: str, rows: Mapping[str, Estimate]) -> str:
@@ -78,7 +79,7 @@ def effects(style: Style, title: str, rows: Mapping[str, Estimate]) -> str:
             _interval(style, places[0], places[2], y),
             tag("circle", cx=places[1], cy=y, r=5, fill=style["accent"]),
         ]
-    words = "; ".join(f"{name} {each.value:+.2f} ({between(each, '+.2f')})" for name, each in rows.items())
+    words = "; ".join(f"{name} {number(each.value, '+.2f')} ({between(each, '+.2f')})" for name, each in rows.items())
     return _chart(style, title, words, height, body)
 
 
@@ -113,8 +114,8 @@ def heat_map(style: Style, title: str, shares: Mapping[str, Estimate]) -> str:
             strength = 0.15 + 0.85 * (found.value - least) / span
             ink = style["on-accent"] if strength > _DARK_SHARE else style["ink"]
             ground += tag("path", d=outline, fill=style["accent"], opacity=num(strength))
-            ground += _text(f"{found.value:.0%}", 0, -0.12 * CELL, ink, size=0.42 * CELL, anchor="middle")
-            interval = f"{found.low:.0%}–{found.high:.0%}"
+            ground += _text(number(found.value, ".0%"), 0, -0.12 * CELL, ink, size=0.42 * CELL, anchor="middle")
+            interval = f"{number(found.low, '.0%')}–{number(found.high, '.0%')}"
             ground += _text(interval, 0, 0.32 * CELL, ink, size=0.26 * CELL, anchor="middle")
         body.append(moved(*CENTRES[cell], ground))
     width, height = extent(coordinates=False)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from crestflow.i18n import language, say, t
+from crestflow.i18n import say, t
+from crestflow.i18n.numbers import number
 from crestflow.report.charts import bars, between, columns, effects, heat_map, percent
 from crestflow.report.kamon_findings import KamonFindings, kamon_findings
 from crestflow.report.kamon_names import FIRST_CELL_TEXTS, PROPERTY_NAMES, REASON_NAMES, RESULT_NAMES, TITLES
@@ -38,9 +39,7 @@ def _introduction(found: KamonFindings) -> str:
     else:
         text = t("{boards} whole deals, from seed {seed} on.", boards=found.boards, seed=about["seed"])
     if found.nodes is not None:
-        nodes = f"{found.nodes.value:,.0f}"
-        if language() != "en":
-            nodes = nodes.replace(",", "\u202f")  # the other languages split thousands by a narrow space
+        nodes = number(found.nodes.value, ",.0f")
         text += " " + t("Solving one took {nodes} positions on average.", nodes=nodes)
     return text
 
@@ -55,7 +54,7 @@ def _who(found: KamonFindings) -> ReportSection:
     if found.advantage is not None:
         text += " " + t(
             "Black's share of the wins less White's is {share} ({interval}): that is what it is worth to have begun.",
-            share=f"{found.advantage.value:+.0%}",
+            share=number(found.advantage.value, "+.0%"),
             interval=between(found.advantage, "+.0%"),
         )
     rows = {say(RESULT_NAMES[name]): each for name, each in found.results.items()}
@@ -76,7 +75,7 @@ def _length(found: KamonFindings) -> ReportSection:
         return ReportSection("lengths", heading, t("There are too few games to tell."))
     text = t(
         "A game with best play lasts {stones} stones on average ({interval}).",
-        stones=f"{found.length.value:.1f}",
+        stones=number(found.length.value, ".1f"),
         interval=between(found.length, ".1f"),
     )
     lengths = range(min(found.lengths), max(found.lengths) + 1)
@@ -90,7 +89,7 @@ def _first_cells(found: KamonFindings) -> ReportSection:
         return ReportSection("first-cells", heading, t("There is nothing to tell yet."))
     text = say(FIRST_CELL_TEXTS[found.source])
     if found.winning_moves is not None:
-        share = f"{found.winning_moves.value:.0%}"
+        share = number(found.winning_moves.value, ".0%")
         text += " " + t("In a deal that Black wins, {share} of the first moves win on average.", share=share)
     shares = {cell: each.black for cell, each in found.first_cells.items()}
     return ReportSection("first-cells", heading, text, caption, lambda style, title: heat_map(style, title, shares))
@@ -107,8 +106,8 @@ def _prediction(found: KamonFindings) -> ReportSection:
         " log-odds for Black with one standard deviation more of a property.",
         accuracy=percent(guess.accuracy),
         boards=guess.boards,
-        guess=f"{guess.guess:.0%}",
-        gain=f"{guess.gain.value:+.3f}",
+        guess=number(guess.guess, ".0%"),
+        gain=number(guess.gain.value, "+.3f"),
         interval=between(guess.gain, "+.3f"),
     )
     rows = {say(PROPERTY_NAMES[name]): each for name, each in guess.coefficients.items()}

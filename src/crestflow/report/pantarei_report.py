@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from crestflow.i18n import CatalogueMessage, msg, msgc, say, t
+from crestflow.i18n.numbers import number
 from crestflow.i18n.terms import player_name
 from crestflow.report.charts import bars, between, columns, percent
 from crestflow.report.pantarei_findings import PantareiFindings, SnakeGroup, pantarei_findings
@@ -90,7 +91,7 @@ def _length(found: PantareiFindings) -> ReportSection:
         return ReportSection("lengths", heading, t("There are too few games to tell."))
     text = t(
         "A game lasts {moves} moves on average ({interval}).",
-        moves=f"{found.length.value:.1f}",
+        moves=number(found.length.value, ".1f"),
         interval=between(found.length, ".1f"),
     )
     groups = Counter[int]()
@@ -111,7 +112,7 @@ def _stacks(found: PantareiFindings) -> ReportSection:
     if found.own_tiles is not None:
         text += " " + t(
             "{tiles} of the tiles in a winning stack are the winner's on average ({interval}).",
-            tiles=f"{found.own_tiles.value:.1f}",
+            tiles=number(found.own_tiles.value, ".1f"),
             interval=between(found.own_tiles, ".1f"),
         )
     rows = {say(_BELOW[name]): each for name, each in found.below.items()}
@@ -126,10 +127,10 @@ def _swaps(found: PantareiFindings) -> ReportSection:
         "There are {swaps} swaps in a game on average ({interval}). Where both are legal, the best swap promises more "
         "than the best other move in {share} of the positions; on average it changes the expected share of the points "
         "by {gain} ({range}).",
-        swaps=f"{found.swaps.value:.2f}",
+        swaps=number(found.swaps.value, ".2f"),
         interval=between(found.swaps, ".2f"),
         share=percent(found.swap_best),
-        gain=f"{found.swap_gain.value:+.1%}",
+        gain=number(found.swap_gain.value, "+.1%"),
         range=between(found.swap_gain, "+.1%"),
     )
     return ReportSection("swaps", heading, text)

@@ -13,6 +13,7 @@ from crestflow.games.kamon.editions import Edition
 from crestflow.games.kamon.geometry import INDEX
 from crestflow.games.pantarei import PantareiState
 from crestflow.i18n import t
+from crestflow.i18n.numbers import number
 from crestflow.i18n.terms import value_name
 from crestflow.protocol import State, positions
 from crestflow.render.svg.palette import ColourTheme
@@ -71,7 +72,11 @@ def analysis_content(
     title = (t("Analysis"), f"bold {theme['ink-3']}")
     if report is None or not report.moves:
         return Content.assemble(title, f"\n{t('Thinking…')}")
-    pieces: list[Piece] = [title, (f"  {report.nodes:,}\n", theme["ink-2"]), *_bar(state, report, theme, width)]
+    pieces: list[Piece] = [
+        title,
+        (f"  {number(report.nodes, ',')}\n", theme["ink-2"]),
+        *_bar(state, report, theme, width),
+    ]
     pieces.append((f"\n{sentences.assessment(state, report)}", ""))
     for each in report.moves[: max(0, lines)]:
         pieces.append(("\n", ""))
@@ -86,7 +91,7 @@ def _bar(state: State, report: Report, theme: ColourTheme, width: int) -> list[P
     ahead, chance = share(report, state.turn)
     wide = max(8, width)
     white = round(wide * (chance if ahead == "white" else 1 - chance))
-    label = f" {'○' if ahead == 'white' else '●'} {chance:.0%} "
+    label = f" {'○' if ahead == 'white' else '●'} {number(chance, '.0%')} "
     left, right = " " * white, " " * (wide - white)
     if ahead == "white":
         left = label[:white].ljust(white) if white >= len(label) else left
