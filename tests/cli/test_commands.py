@@ -155,7 +155,7 @@ def test_show_writes_pictures(capsys: Capture, tmp_path: Path) -> None:
         (["show", KAMON.replace("Rf", "Xf")], "no colour 'X'"),
         (["show", KAMON.replace("Rf", "Rr")], "Rr twice, on a1 and on a2; missing Rf"),
         (["show", PANTAREI.replace("N", "B1")], "B1 4 times instead of 3"),
-        (["show", KAMON, "--moves", "b2 b2"], "move 1: b2: the first stone goes on a border cell"),
+        (["show", KAMON, "--moves", "b2 b2"], "move 1: b2: the first stone goes on an edge cell"),
         (["show", KAMON, "--width", "5"], "16 to 8192"),
         (["show", "kAAAA"], "share link"),
         (["show", KAMON, "--svg", "/nowhere/at/all.svg"], "No such file or directory"),

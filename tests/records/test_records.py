@@ -138,7 +138,7 @@ def changed(record: Record, **fields: Any) -> str:
         ({"moves": ["e6", 7]}, "moves[1]", "string"),
         ({"moves": ["e6", ""]}, "moves[1]", "at least 1"),
         ({"moves": ["e6", "e6"]}, "moves[1]", "move 2 by white: e6: the token there is already covered"),
-        ({"moves": ["a1"]}, "moves[0]", "move 1 by black: a1: the first stone goes on a border cell"),
+        ({"moves": ["a1"]}, "moves[0]", "move 1 by black: a1: the first stone goes on an edge cell"),
         ({"moves": ["e6", "d7", "z9"]}, "moves[2]", "move 3 by black: 'z9' is not a Kamon move"),
         ({"players": {"black": {"name": "A", "age": 7}}}, "players.black.age", "no such field"),
         ({"players": {"black": {"level": 9}}}, "players.black.level", "not 9"),

@@ -83,7 +83,7 @@ def test_questions_are_answered_and_change_nothing() -> None:
 def test_a_wrong_move_is_explained_and_the_game_goes_on() -> None:
     state = crestflow.game("kamon").deal(7)
     game, text = played(state, ["d4", "q9", "a2"])
-    assert "Not played. d4: the first stone goes on a border cell that is not a corner." in text
+    assert "Not played. d4: the first stone goes on an edge cell that is not a corner." in text
     assert "Not played. 'q9' is not a Kamon move" in text
     assert game.state.moves == ["a2"]
 

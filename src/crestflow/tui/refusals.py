@@ -18,7 +18,7 @@ _MOVES: dict[str, CatalogueMessage] = {
     "game-over": msg("the game is over"),
     "kamon-blank": msg("{move}: nobody may cover the blank"),
     "kamon-covered": msg("{move}: the token there is already covered"),
-    "kamon-first": msg("{move}: the first stone goes on a border cell that is not a corner"),
+    "kamon-first": msg("{move}: the first stone goes on an edge cell that is not a corner"),
     "kamon-cell": msg("{text} is not a Kamon move: expected a cell, a1 to g4"),
     "kamon-upper-case": msg("{text} is not a Kamon move: cells are written in lower case, {cell}"),
     "kamon-no-cell": msg("no cell {text}: row {row} has the cells {first} to {last}"),
