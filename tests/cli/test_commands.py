@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import json
 from pathlib import Path
 
@@ -10,6 +11,7 @@ import pytest
 import crestflow
 from crestflow import cli
 from crestflow.cli.commands import COMMANDS
+from crestflow.cli.main import parser
 from crestflow.protocol import State
 from crestflow.records import Comment, Record, Variation, encode, write_record
 from tests.cli.run import apart, here
@@ -32,6 +34,24 @@ def test_every_command_has_help_with_an_example(capsys: Capture) -> None:
         ran = here(capsys, command, "--help")
         assert ran.status == 0
         assert f"crestflow {command}" in ran.out.split("example")[1]
+
+
+@pytest.mark.parametrize("command", ["admin", "puzzles"])
+def test_every_operation_has_help_with_an_example(capsys: Capture, command: str) -> None:
+    top, choices = parser(), argparse._SubParsersAction
+    (commands,) = (action for action in top._actions if isinstance(action, choices))
+    (operations,) = (action for action in commands.choices[command]._actions if isinstance(action, choices))
+    assert operations.choices
+    for operation in operations.choices:
+        ran = here(capsys, command, operation, "--help")
+        assert f"crestflow {command} {operation}" in ran.out.split("example")[1]
+
+
+def test_help_gives_defaults_as_they_are_typed(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "400")
+    assert "(CRESTFLOW_ACCESS_LOG; off)" in here(capsys, "serve", "--help").out
+    (threads,) = (line for line in here(capsys, "solve", "--help").out.splitlines() if "so many threads" in line)
+    assert threads.endswith("(1)")
 
 
 def test_the_help_lists_every_command(capsys: Capture) -> None:
