@@ -93,6 +93,7 @@ _RECORDS: dict[str, CatalogueMessage] = {
     "record-draw-agreed": msg("a game that ends by agreement is a draw"),
     "record-ended-before": msg("the end is before the start"),
     "record-leaves": msg("after {ply} moves the line cannot be left"),
+    "record-long-number": msg("not a record: a number in it is too long"),
     "record-many": msg("more than {moves} moves in all variations together"),
     "record-missing": msg("missing"),
     "record-move": msg("move {number}, {player}: {reason}"),
