@@ -55,8 +55,8 @@ def test_french_elides_before_an_accented_vowel() -> None:
     """`plus d’écailles`, not `plus de écailles`."""
     kept = re.compile(r"\b(?:de|que|le|la|ne|je|se) [éèê]", re.IGNORECASE)
     for message in read_catalogue(po_path("fr"), "fr"):
-        for text in [message.string] if isinstance(message.string, str) else message.string:
-            assert not kept.search(text), text
+        texts = [message.string] if isinstance(message.string, str) else message.string or ()
+        assert not any(map(kept.search, texts)), texts
 
 
 def test_a_complete_catalogue_has_no_problem() -> None:
