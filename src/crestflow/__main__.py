@@ -2,6 +2,6 @@
 
 import sys
 
-from crestflow.cli import main
+from crestflow_command import main
 
 sys.exit(main())

@@ -14,6 +14,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import BinaryIO
 
+from crestflow.protocol import RulesError
+
 _NEW_FILE = 0o666
 """The mode of a new file before the umask takes its bits away."""
 
@@ -65,7 +67,7 @@ def journal_beside(path: Path) -> Path:
     with _naming(given):
         found = _existing(given)
         if found is not None and not stat.S_ISREG(found.st_mode):
-            raise OSError(errno.EINVAL, os.strerror(errno.EINVAL), given)
+            raise RulesError(f"{given} is not a file", cause="not-a-file", file=given)
     return path.with_name(path.name + ".journal")
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import json
 from pathlib import Path
 
@@ -10,6 +11,7 @@ import pytest
 import crestflow
 from crestflow import cli
 from crestflow.cli.commands import COMMANDS
+from crestflow.cli.main import parser
 from crestflow.protocol import State
 from crestflow.records import Comment, Record, Variation, encode, write_record
 from tests.cli.run import apart, here
@@ -32,6 +34,24 @@ def test_every_command_has_help_with_an_example(capsys: Capture) -> None:
         ran = here(capsys, command, "--help")
         assert ran.status == 0
         assert f"crestflow {command}" in ran.out.split("example")[1]
+
+
+@pytest.mark.parametrize("command", ["admin", "puzzles"])
+def test_every_operation_has_help_with_an_example(capsys: Capture, command: str) -> None:
+    top, choices = parser(), argparse._SubParsersAction
+    (commands,) = (action for action in top._actions if isinstance(action, choices))
+    (operations,) = (action for action in commands.choices[command]._actions if isinstance(action, choices))
+    assert operations.choices
+    for operation in operations.choices:
+        ran = here(capsys, command, operation, "--help")
+        assert f"crestflow {command} {operation}" in ran.out.split("example")[1]
+
+
+def test_help_gives_defaults_as_they_are_typed(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "400")
+    assert "(CRESTFLOW_ACCESS_LOG; off)" in here(capsys, "serve", "--help").out
+    (threads,) = (line for line in here(capsys, "solve", "--help").out.splitlines() if "so many threads" in line)
+    assert threads.endswith("(1)")
 
 
 def test_the_help_lists_every_command(capsys: Capture) -> None:
@@ -155,7 +175,7 @@ def test_show_writes_pictures(capsys: Capture, tmp_path: Path) -> None:
         (["show", KAMON.replace("Rf", "Xf")], "no colour 'X'"),
         (["show", KAMON.replace("Rf", "Rr")], "Rr twice, on a1 and on a2; missing Rf"),
         (["show", PANTAREI.replace("N", "B1")], "B1 4 times instead of 3"),
-        (["show", KAMON, "--moves", "b2 b2"], "move 1: b2: the first stone goes on a border cell"),
+        (["show", KAMON, "--moves", "b2 b2"], "move 1: b2: the first stone goes on an edge cell"),
         (["show", KAMON, "--width", "5"], "16 to 8192"),
         (["show", "kAAAA"], "share link"),
         (["show", KAMON, "--svg", "/nowhere/at/all.svg"], "No such file or directory"),

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 import crestflow
+from crestflow.i18n import LANGUAGES
 from tests.cli.run import here
 
 SETUP = crestflow.game("kamon").deal(7).setup
@@ -18,6 +19,8 @@ COMMANDS = {
     "survey": ["survey", "kamon", "--boards", "1", "--stones", "30", "--nodes", "1", "--workers", "1", "--out"],
     "puzzles": ["puzzles", "make", "kamon", "--count", "1", "--out"],
 }
+
+CHECKPOINT = ["solve", "kamon", SETUP, "--nodes", "10", "--checkpoint"]
 
 posix = pytest.mark.skipif(sys.platform == "win32", reason="Windows has other links and devices")
 
@@ -53,8 +56,7 @@ def test_a_pipe_is_refused_and_stays(capsys: pytest.CaptureFixture[str], tmp_pat
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)
     ran = here(capsys, *COMMANDS[command], str(pipe))
-    assert (ran.status, ran.out) == (2, "")
-    assert ran.err.startswith(f"crestflow: {pipe}: ")
+    assert (ran.status, ran.out, ran.err) == (2, "", f"crestflow: {pipe} is not a file\n")
     assert stat.S_ISFIFO(pipe.stat().st_mode)
     assert [path.name for path in tmp_path.iterdir()] == ["pipe"]
 
@@ -64,5 +66,29 @@ def test_proofs_are_not_kept_in_a_pipe(capsys: pytest.CaptureFixture[str], tmp_p
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)
     ran = here(capsys, "solve", "kamon", SETUP, "--nodes", "10", "--checkpoint", str(pipe))
-    assert (ran.status, ran.out, ran.err) == (2, "", "crestflow: pipe is not a file\n")
+    assert (ran.status, ran.out, ran.err) == (2, "", f"crestflow: {pipe} is not a file\n")
     assert stat.S_ISFIFO(pipe.stat().st_mode)
+
+
+@posix
+@pytest.mark.parametrize("command", [*COMMANDS.values(), CHECKPOINT], ids=[*COMMANDS, "solve"])
+def test_a_device_is_refused_by_its_whole_name_in_every_language(
+    capsys: pytest.CaptureFixture[str], command: list[str]
+) -> None:
+    pytest.importorskip("pyarrow")
+    said = [here(capsys, *command, os.devnull, language=language) for language in LANGUAGES]
+    assert {(ran.status, ran.out) for ran in said} == {(2, "")}
+    assert said[0].err == f"crestflow: {os.devnull} is not a file\n"
+    assert len({ran.err for ran in said}) == len(LANGUAGES)
+    assert all(ran.err.startswith(f"crestflow: {os.devnull} ") for ran in said)
+
+
+@pytest.mark.parametrize("command", [*COMMANDS.values(), CHECKPOINT], ids=[*COMMANDS, "solve"])
+def test_work_cannot_go_on_from_standard_output(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path, command: list[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    ran = here(capsys, *command, "-")
+    assert (ran.status, ran.out) == (2, "")
+    assert "- is standard output; a file is needed" in ran.err
+    assert list(tmp_path.iterdir()) == []

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import stat
 import subprocess
@@ -204,3 +205,26 @@ def test_a_file_name_that_is_no_text_is_printed_as_it_is(tmp_path: Path) -> None
     assert ran.returncode == 1
     assert name in ran.stdout
     assert b"Traceback" not in ran.stderr
+
+
+def test_progress_goes_through_standard_input_and_output(tmp_path: Path) -> None:
+    home, other = tmp_path / "home", tmp_path / "other"
+    written = apart("puzzles", "progress", "--export", "-", cwd=tmp_path, XDG_DATA_HOME=str(home))
+    assert (written.status, json.loads(written.out)["format"]) == (0, "crestflow-progress")
+    assert names(tmp_path) == [], "nothing but standard output was written to"
+    read = apart("puzzles", "progress", "--import", "-", lines=written.out, cwd=tmp_path, XDG_DATA_HOME=str(other))
+    assert (read.status, read.out.splitlines()[0][:6]) == (0, "kamon:")
+    assert names(tmp_path) == ["other"], "the program's own file may make its folder"
+    wrong = apart("puzzles", "progress", "--import", "-", lines="{}", cwd=tmp_path, XDG_DATA_HOME=str(home))
+    assert (wrong.status, wrong.err) == (2, "crestflow: standard input holds no progress of Crestflow\n")
+    both = apart("puzzles", "progress", "--export", "-", "--json", XDG_DATA_HOME=str(home))
+    assert (both.status, both.out) == (2, "")
+    assert "only one of --json and --export" in both.err
+
+
+def test_an_export_makes_no_folder(capsys: Capture, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    path = tmp_path / "missing" / "progress.json"
+    ran = here(capsys, "puzzles", "progress", "--export", str(path))
+    assert (ran.status, ran.out, ran.err) == (2, "", f"crestflow: {path}: No such file or directory\n")
+    assert names(tmp_path) == []

@@ -5,13 +5,18 @@ from __future__ import annotations
 import argparse
 import json
 import os
+import signal
 import subprocess
 import sys
+import tomllib
+from pathlib import Path
 
 import pytest
 
 from crestflow.cli.commands import COMMANDS
 from crestflow.cli.main import parser
+
+ROOT = Path(__file__).parents[2]
 
 HEAVY = {"asyncio", "numpy", "pydantic", "rich", "shtab", "sqlalchemy", "starlette", "textual", "wasmtime"}
 """Packages that take longer to import than the rest of a command that does not need them."""
@@ -56,3 +61,38 @@ def test_the_whole_parser_has_every_command_with_its_line_of_the_table() -> None
     listed = {choice.dest: choice.help for choice in commands._choices_actions}
     assert listed == {name: help_line.source for name, help_line in COMMANDS.items()}
     assert list(commands.choices) == list(COMMANDS)
+
+
+_INTERRUPTED_WHILE_IMPORTING = """
+import builtins, os, signal, sys
+
+def importing(name, *rest, plainly=builtins.__import__):
+    if name == sys.argv[1]:
+        os.kill(os.getpid(), signal.SIGINT)
+    return plainly(name, *rest)
+
+builtins.__import__ = importing
+from crestflow_command import main
+sys.exit(main())
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such signal")
+@pytest.mark.parametrize("module", ["crestflow.games", "crestflow.cli.commands", "argparse"])
+def test_ctrl_c_before_the_command_has_begun_leaves_no_traceback(module: str) -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", _INTERRUPTED_WHILE_IMPORTING, module],
+        capture_output=True,
+        text=True,
+        timeout=300,
+        check=False,
+        # A shell's background jobs ignore Ctrl-C, and so would what they start.
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
+    )
+    assert (done.returncode, done.stdout, done.stderr) == (130, "", "")
+
+
+def test_the_command_begins_outside_the_package() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
+    assert project["project"]["scripts"]["crestflow"] == "crestflow_command:main"
+    assert "src/crestflow_command.py" in project["tool"]["hatch"]["build"]["targets"]["wheel"]["only-include"]

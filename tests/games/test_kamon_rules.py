@@ -29,7 +29,7 @@ def test_first_stone_goes_on_the_border_but_neither_on_a_corner_nor_on_the_blank
 
 def test_first_stone_on_a_corner_or_inside_is_refused() -> None:
     for name in ("a1", "d7", "d4"):
-        with pytest.raises(IllegalMove, match=f"^{name}: the first stone goes on a border cell that is not a corner$"):
+        with pytest.raises(IllegalMove, match=f"^{name}: the first stone goes on an edge cell that is not a corner$"):
             KAMON.start(setup()).play(name)
 
 
@@ -249,7 +249,7 @@ def test_wild_blank_opens_on_the_border() -> None:
 def test_wild_blank_never_opens_on_a_corner_or_inside(blank: str) -> None:
     state = WILD.start(setup(**{blank: "--"}))
     assert state.legal_moves() == OPENING
-    with pytest.raises(IllegalMove, match="border cell that is not a corner"):
+    with pytest.raises(IllegalMove, match="edge cell that is not a corner"):
         state.play(blank)
 
 

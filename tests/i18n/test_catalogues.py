@@ -51,6 +51,14 @@ def test_each_language_has_its_number_of_plural_forms(language: str, forms: int)
     assert read_catalogue(po_path(language), language).num_plurals == forms
 
 
+def test_french_elides_before_an_accented_vowel() -> None:
+    """`plus d’écailles`, not `plus de écailles`."""
+    kept = re.compile(r"\b(?:de|que|le|la|ne|je|se) [éèê]", re.IGNORECASE)
+    for message in read_catalogue(po_path("fr"), "fr"):
+        texts = [message.string] if isinstance(message.string, str) else message.string or ()
+        assert not any(map(kept.search, texts)), texts
+
+
 def test_a_complete_catalogue_has_no_problem() -> None:
     assert list(catalogue_problems(polish(), TEXTS, {})) == []
 

@@ -88,6 +88,12 @@ def test_bad_links_are_named(link: str, problem: str) -> None:
         decode(link)
 
 
+@pytest.mark.parametrize("link", [5, None, b"kAB"])
+def test_a_link_is_a_text(link: object) -> None:
+    with pytest.raises(TypeError, match=r"^a share link is a text, not "):
+        decode(link)  # type: ignore[arg-type]
+
+
 def test_moves_after_the_end_are_refused() -> None:
     state: State = crestflow.game("kamon").deal(7)
     while state.outcome is None:

@@ -14,6 +14,7 @@ PAGE = "crestflow/page/dist"
 
 def good_wheel() -> dict[str, bytes]:
     names = [
+        "crestflow_command.py",
         "crestflow/__init__.py",
         "crestflow/py.typed",
         "crestflow/records/record.schema.json",
@@ -60,6 +61,7 @@ def test_what_is_missing_is_found(name: str) -> None:
         "crestflow/i18n/crestflow.pot",
         "crestflow/__pycache__/__init__.cpython-311.pyc",
         "tests/conftest.py",
+        "crestflow_command/extra.py",
         f"{PAGE}/assets/engine-old.wasm",
     ],
 )

@@ -12,7 +12,7 @@ from sqlalchemy import create_engine, text
 
 from crestflow.server.seat_secrets import new_id
 from crestflow.server.settings import Settings
-from tests.cli.run import Ran, here
+from tests.cli.run import Ran, apart, here
 from tests.deployment import PostgreSQL
 from tests.server.client import secret_of
 from tests.server.test_retention import application
@@ -152,6 +152,15 @@ def test_names_begin_with_no_dash_and_older_ones_that_do_come_after_two(
     execute(url, "DELETE FROM events")
     execute(url, "UPDATE games SET id = '-GZKdcNAPH5M', version = 0 WHERE id = :game", game=made["id"])
     assert here(capsys, "admin", "delete", "--database", url, "--", "-GZKdcNAPH5M").out == "-GZKdcNAPH5M: deleted\n"
+
+
+@pytest.mark.parametrize("command", [("admin", "check"), ("serve", "--purge-before", "2026-01-31")])
+def test_a_file_that_is_no_database_is_refused_in_one_line(tmp_path: Path, command: tuple[str, ...]) -> None:
+    file = tmp_path / "games.db"
+    file.write_text("no database " * 1000, "utf-8")
+    ran = apart(*command, "--database", f"sqlite:///{file}")
+    assert (ran.status, ran.out) == (2, "")
+    assert ran.err == f"crestflow {command[0]}: the database cannot be reached: file is not a database\n"
 
 
 def test_a_missing_file_is_not_made(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -73,6 +74,11 @@ def test_the_command_goes_on_with_more_snakes(capsys: Capture, tmp_path: Path) -
     assert (said["game"], said["level"], said["finished"]) == ("pantarei", 2, 2)
     assert said["first"] + said["second"] + said["draw"] == 4
     assert read_table(out)[1] == [PLAN.solve(5), PLAN.solve(6)]
+    survey.remove("--json")
+    told = here(capsys, *survey, "--boards", "2").out
+    assert re.fullmatch(rf"{re.escape(str(out))}: 2 of 2 snakes, 4 games: (\d for the \w+ mover(, )?)+\.\n", told)
+    polish = here(capsys, *survey, "--boards", "2", language="pl").out
+    assert polish.startswith(f"{out}: węże 2 z 2, 4 partie: ")
     other = here(capsys, *survey[:4], "--level", "3", "--boards", "1", "--out", str(out))
     assert other.status == 2
     assert "level is 2, not 3" in other.err

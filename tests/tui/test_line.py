@@ -83,7 +83,7 @@ def test_questions_are_answered_and_change_nothing() -> None:
 def test_a_wrong_move_is_explained_and_the_game_goes_on() -> None:
     state = crestflow.game("kamon").deal(7)
     game, text = played(state, ["d4", "q9", "a2"])
-    assert "Not played. d4: the first stone goes on a border cell that is not a corner." in text
+    assert "Not played. d4: the first stone goes on an edge cell that is not a corner." in text
     assert "Not played. 'q9' is not a Kamon move" in text
     assert game.state.moves == ["a2"]
 
@@ -243,10 +243,30 @@ def test_a_resumed_pantarei_position_keeps_turn_and_swap_ban() -> None:
     assert str(swapped) in ran.out
 
 
-def test_nothing_on_standard_input_ends_politely() -> None:
-    for arguments in (["tui", "--plain"], ["tui", "--plain", "--game", "kamon", "--against", "person"]):
-        assert apart(*arguments).status == 0
-    assert "Nothing more to read: name the game with --game" in apart("tui").out
+def test_the_end_of_the_input_before_the_game_is_an_error() -> None:
+    ran = apart("tui", "--plain", lines="kamon\n")
+    assert (ran.status, ran.out[-3:]) == (2, ")> \n"[-3:])
+    assert ran.err == (
+        "crestflow: the input ended before the game began; name the game with --game, --against, --colour\n"
+    )
+    assert apart("tui", "--plain", "--game", "kamon", "--against", "person").status == 0, "here it has begun"
+
+
+@pytest.mark.parametrize("answered", [[], ["pantarei"], ["pantarei", "person"], ["kamon", "random"]])
+def test_help_and_quit_are_answers_to_every_question(answered: list[str]) -> None:
+    ran = apart("tui", "--plain", lines="\n".join([*answered, "help", "quit", ""]))
+    assert (ran.status, ran.err) == (0, "")
+    assert "is none of" not in ran.out
+    assert re.search(r"\nType one of .*, or how it begins; quit leaves\.\n.*> quit\n$", ran.out)
+
+
+def test_nobody_is_to_move_before_a_colour_is_chosen() -> None:
+    given = ("--plain", "--game", "pantarei", "--against", "2", "--seed", "7")
+    before, question, after = apart("tui", *given, lines="white\nquit\n").out.partition("Which colour do you take?")
+    assert "stack" in before
+    assert "to move" not in before
+    assert question
+    assert "White to move." in after
 
 
 def test_the_terminal_speaks_the_language_asked_for() -> None:

@@ -176,7 +176,7 @@ def test_a_wrong_move_is_explained() -> None:
         async with seated(game="kamon", against="person", colour="black", seed=7) as seat:
             await seat.press("m")
             await seat.press("d", "4", "enter")
-            assert "d4: the first stone goes on a border cell" in seat.text("#status")
+            assert "d4: the first stone goes on an edge cell" in seat.text("#status")
             await seat.press("m")
             await seat.press("A", "2", "enter")
             assert seat.state.moves == ["a2"]

@@ -16,6 +16,7 @@ ENGINES = {
 }
 """The engine for one thread and for many, and the copy that the page has of each."""
 REQUIRED = {
+    "the entry point of the command": r"crestflow_command\.py",
     "the engine": r"crestflow/engine/engine\.wasm",
     "the engine for threads": r"crestflow/engine/engine-threads\.wasm",
     "the schema of records": r"crestflow/records/record\.schema\.json",
@@ -37,7 +38,7 @@ REQUIRED = {
 FORBIDDEN = {
     "sources of translations": r".*\.pot?",
     "compiled Python": r".*\.pyc|.*/__pycache__/.*",
-    "anything outside the package": r"(?!crestflow/|crestflow-[^/]+\.dist-info/).*",
+    "anything outside the package": r"(?!crestflow/|crestflow_command\.py$|crestflow-[^/]+\.dist-info/).*",
 }
 IN_SDIST = (
     "LICENSE",

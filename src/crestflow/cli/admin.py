@@ -36,7 +36,13 @@ def add_to(commands: Commands) -> None:
     )
     operations = parser.add_subparsers(metavar=tc("metavar", "OPERATION"), parser_class=Parser, required=True)
     for name, operation, explanation in _OPERATIONS:
-        one = operations.add_parser(name, help=say(explanation), description=say(explanation))
+        game = "" if name == "check" else " 3P79sLfAmEon"
+        one = operations.add_parser(
+            name,
+            help=say(explanation),
+            description=say(explanation),
+            epilog=examples(f"crestflow admin {name}{game} --database sqlite:///games.db"),
+        )
         if name != "check":
             one.add_argument("game", metavar=tc("metavar", "GAME"), help=t("the game's name, as in its links"))
         one.add_argument("--database", metavar="URL", help=t("where games are kept: sqlite:///FILE or postgresql://…"))

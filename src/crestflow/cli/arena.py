@@ -63,7 +63,7 @@ def run(args: argparse.Namespace) -> int:
         pairings(args.game, names, games, seed=args.seed, ladder=args.ladder),
         _time_control(args),
         args.sprt,
-        Path(args.records) if args.records else None,
+        None if args.records is None else Path(args.records),
     )
     if meeting.folder is not None:
         meeting.folder.mkdir(parents=True, exist_ok=True)

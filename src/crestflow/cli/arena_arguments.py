@@ -12,6 +12,7 @@ from typing import Any
 
 from crestflow.arena import ProgramEntry, Sprt
 from crestflow.cli.common import Parser, add_game, add_json, clock_seconds, positive_number, seed_number, whole_number
+from crestflow.cli.output import file_name
 from crestflow.i18n import t, tc
 from crestflow.players import NAMES
 from crestflow.players.ugi import ProgramTimeouts
@@ -62,7 +63,10 @@ def add_arguments(parser: Parser) -> None:
     parser.add_argument("--workers", type=positive_number, metavar="N", help=t("games at a time (one a core)"))
     parser.add_argument("--seed", type=seed_number, metavar="N", default=0, help=t("another seed, other setups (0)"))
     parser.add_argument(
-        "--records", metavar=tc("metavar", "DIR"), help=t("write a record of every game into this folder")
+        "--records",
+        metavar=tc("metavar", "DIR"),
+        type=file_name,
+        help=t("write a record of every game into this folder"),
     )
     add_json(parser)
 

@@ -44,6 +44,8 @@ NOT_KNOWN = 4
 INTERRUPTED = 130
 """The status after Ctrl-C, as shells give it: 128 and the number of the signal."""
 
+_MAX_SEED = 2**64 - 1
+
 
 class Commands(Protocol):
     """What argparse gives to add a command to."""
@@ -99,13 +101,18 @@ def print_json(content: object) -> None:
 
 def whole_number(text: str) -> int:
     """A number for argparse: whole, and not negative."""
+    digits = _digits(text)
     try:
-        number = int(text)
-    except ValueError:
-        number = -1
-    if number < 0 or not text.isascii():
+        return int(digits)
+    except ValueError:  # Python reads some thousand digits
+        raise argparse.ArgumentTypeError(t("{text} is too large", text=quoted(text))) from None
+
+
+def _digits(text: str) -> str:
+    """A whole number as it is typed, without zeros before it; `int` would also take underscores, signs and blanks."""
+    if not (text.isascii() and text.isdigit()):
         raise argparse.ArgumentTypeError(t("{text} is not a whole number from 0 up", text=quoted(text)))
-    return number
+    return text.lstrip("0") or "0"
 
 
 def positive_number(text: str) -> int:
@@ -148,7 +155,7 @@ def clock_seconds(text: str) -> tuple[float, float]:
 
 def seed_number(text: str) -> int:
     """A seed for argparse."""
-    number = whole_number(text)
-    if number >= 1 << 64:
+    digits = _digits(text)
+    if len(digits) > len(str(_MAX_SEED)) or int(digits) > _MAX_SEED:
         raise argparse.ArgumentTypeError(t("{text} is too large for a seed: at most 2**64 - 1", text=quoted(text)))
-    return number
+    return int(digits)

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from crestflow.certificates import CertificateError
 from crestflow.i18n import CatalogueMessage, language, msg, say
 from crestflow.protocol import RulesError
 from crestflow.tui.refusals import text_problem
+
+if TYPE_CHECKING:  # the engine takes a moment to import
+    from crestflow.engine import CheckpointError
 
 _SURVEYS: Final[dict[str, CatalogueMessage]] = {
     "survey-boards": msg("survey: the number of boards is at least 1, and the last seed at most 2**64 - 1"),
@@ -36,6 +39,17 @@ _PUZZLES: Final[dict[str, CatalogueMessage]] = {
 
 _JOURNALS: Final[dict[str, CatalogueMessage]] = {
     "journal-locked": msg("{file}: another process is writing it"),
+    "not-a-file": msg("{file} is not a file"),
+}
+
+_CHECKPOINTS: Final[dict[str, CatalogueMessage]] = {
+    "not-a-file": msg("{file} is not a file"),
+    "proofs-checksum": msg("{file} is damaged: its checksum is wrong"),
+    "proofs-header": msg("{file} is damaged: it does not say what was proven"),
+    "proofs-kamon": msg("proofs can be kept for Kamon only"),
+    "proofs-none": msg("{file} holds no proofs"),
+    "proofs-position": msg("{file} is about another position: {position}"),
+    "proofs-version": msg("{file} is of version {version}; this is version {known}"),
 }
 
 _CERTIFICATES: Final[dict[str, CatalogueMessage]] = {
@@ -70,6 +84,12 @@ def command_problem(error: RulesError) -> str:
     if message is None or language() == "en":
         return text_problem(error)
     return say(message, **error.values)
+
+
+def checkpoint_problem(error: CheckpointError) -> str:
+    """Why proofs cannot be kept in a file, or not be taken from it."""
+    message = _CHECKPOINTS.get(error.cause)
+    return str(error) if message is None else say(message, **error.values)
 
 
 def certificate_problem(error: CertificateError) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
+from collections.abc import Mapping
 from datetime import date
 from pathlib import Path
 
@@ -17,10 +18,19 @@ from crestflow.cli.common import (
     print_json,
     seed_number,
 )
+from crestflow.cli.output import STANDARD_OUTPUT, file_name, kept_file, write_output
+from crestflow.cli.positions import STANDARD_INPUT
 from crestflow.cli.show import add_edition, terminal_drawing
 from crestflow.i18n import t, tc
 from crestflow.puzzles import DIFFICULTIES, THEMES, Puzzle, puzzle_of_the_day, puzzles
-from crestflow.puzzles.progress import GameProgress, progress_path, read_learned, write_learned
+from crestflow.puzzles.progress import (
+    GameProgress,
+    learned_bytes,
+    parse_learned,
+    progress_path,
+    read_learned,
+    write_learned,
+)
 from crestflow.vocabulary import KINDS
 
 
@@ -58,8 +68,9 @@ def _add_game(operations: Commands, kind: str) -> None:
     parser.add_argument(
         "--difficulty", type=int, choices=DIFFICULTIES, help=t("only puzzles of this difficulty, 1 to 5")
     )
-    parser.add_argument("--day", action="store_true", help=t("the puzzle of the day, the same for everybody"))
-    parser.add_argument("--id", metavar="ID", help=t("the puzzle with this id"))
+    one = parser.add_mutually_exclusive_group()
+    one.add_argument("--day", action="store_true", help=t("the puzzle of the day, the same for everybody"))
+    one.add_argument("--id", metavar="ID", help=t("the puzzle with this id"))
     parser.add_argument("--list", action="store_true", help=t("list the puzzles, one a line, easiest first"))
     add_json(parser)
     parser.add_argument(
@@ -88,7 +99,7 @@ def _add_make(operations: Commands) -> None:
     parser.add_argument("--count", type=positive_number, metavar="N", required=True, help=t("how many puzzles"))
     parser.add_argument("--seed", type=seed_number, metavar="S", default=0, help=t("the seed of the games (0)"))
     parser.add_argument(
-        "--out", metavar=tc("metavar", "FILE"), type=Path, required=True, help=t("the file of puzzles to write")
+        "--out", metavar=tc("metavar", "FILE"), type=kept_file, required=True, help=t("the file of puzzles to write")
     )
     parser.add_argument(
         "--keep",
@@ -115,11 +126,14 @@ def _add_progress(operations: Commands) -> None:
         "--import",
         dest="source",
         metavar=tc("metavar", "FILE"),
-        type=Path,
-        help=t("join the progress in this file with yours"),
+        type=file_name,
+        help=t("join the progress in this file with yours; - is standard input"),
     )
     parser.add_argument(
-        "--export", metavar=tc("metavar", "FILE"), type=Path, help=t("write your progress to this file, for the page")
+        "--export",
+        metavar=tc("metavar", "FILE"),
+        type=file_name,
+        help=t("write your progress to this file, for the page; - is standard output"),
     )
     add_json(parser)
     parser.set_defaults(run=progress)
@@ -177,20 +191,34 @@ def make(args: argparse.Namespace) -> int:
 
 def progress(args: argparse.Namespace) -> int:
     """Say what the player has reached, after joining it with that of another device."""
+    if args.json and args.export == STANDARD_OUTPUT:
+        return fail(t("only one of {one} and {other} can go to standard output", one="--json", other="--export"))
     path = progress_path()
     learned = read_learned(path) if path.exists() else {}
     if args.source is not None:
-        other = read_learned(args.source)
+        other = _imported(args.source)
         learned = {kind: learned.get(kind, GameProgress()).joined(other[kind]) for kind in KINDS}
         write_learned(path, learned)
     if args.export is not None:
-        write_learned(args.export, learned)
+        write_output(learned_bytes(learned), args.export)
+    if args.export != STANDARD_OUTPUT:
+        _print_progress(learned, as_json=args.json)
+    return 0
+
+
+def _imported(name: str) -> dict[str, GameProgress]:
+    """The progress in a file or on standard input."""
+    if name == STANDARD_INPUT:
+        return parse_learned(sys.stdin.buffer.read(), t("standard input"))
+    return read_learned(Path(name))
+
+
+def _print_progress(learned: Mapping[str, GameProgress], *, as_json: bool) -> None:
     for kind in KINDS:
         found = learned.get(kind, GameProgress()).puzzles
-        if args.json:
+        if as_json:
             print_json({"game": kind, "rating": found.rating, "streak": found.streak, "solved": found.solved})
         else:
             from crestflow.tui.puzzle_sentences import reached  # noqa: PLC0415 (JSON needs no sentences)
 
             print(f"{kind}: {reached(found)}")
-    return 0

@@ -8,7 +8,7 @@ from codecs import BOM_UTF8
 from typing import TYPE_CHECKING
 
 from crestflow.cli.common import Commands, add_json, examples, fail, print_json
-from crestflow.cli.output import STANDARD_OUTPUT, write_output
+from crestflow.cli.output import STANDARD_OUTPUT, file_name, write_output
 from crestflow.cli.positions import STANDARD_INPUT
 from crestflow.cli.progress import Progress, bar
 from crestflow.i18n import t, tc
@@ -46,7 +46,10 @@ def add_to(commands: Commands) -> None:
     )
     parser.add_argument("--all", action="store_true", help=t("say something about every move, not only about mistakes"))
     parser.add_argument(
-        "--out", metavar=tc("metavar", "FILE"), help=t("write the record with comments on its moves to a file")
+        "--out",
+        metavar=tc("metavar", "FILE"),
+        type=file_name,
+        help=t("write the record with comments on its moves to a file"),
     )
     add_json(parser)
     parser.set_defaults(run=run)

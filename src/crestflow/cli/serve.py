@@ -9,7 +9,7 @@ from importlib.util import find_spec
 
 from crestflow.cli.common import Commands, examples, fail
 from crestflow.i18n import CatalogueMessage, say, t, tc, tn
-from crestflow.server.settings import Settings, WrongSetting, flag, read_settings, variable
+from crestflow.server.settings import Settings, WrongSetting, default_text, flag, read_settings, variable
 
 _PROGRAM = "crestflow serve"
 _NEEDED = ("fastapi", "uvicorn", "sqlalchemy", "alembic", "psycopg", "redis", "websockets", "prometheus_client")
@@ -27,7 +27,7 @@ def add_to(commands: Commands) -> None:
         epilog=examples("crestflow serve --host 0.0.0.0 --database sqlite:///games.db"),
     )
     for setting in fields(Settings):
-        default = f"; {setting.default}" if setting.default != "" else ""
+        default = f"; {default_text(setting)}" if setting.default != "" else ""
         explanation = f"{say(CatalogueMessage(setting.metadata['help']))} ({variable(setting)}{default})"
         metavar = say(CatalogueMessage(setting.metadata["metavar"], "metavar"))
         parser.add_argument(flag(setting), metavar=metavar, help=explanation.replace("%", "%%"))

@@ -11,7 +11,7 @@ from functools import partial
 
 from crestflow import render
 from crestflow.cli.common import Commands, Parser, add_first, add_moves, examples, fail, whole_number
-from crestflow.cli.output import STANDARD_OUTPUT, write_output
+from crestflow.cli.output import STANDARD_OUTPUT, file_name, write_output
 from crestflow.cli.positions import play_moves, state_from
 from crestflow.games import GAMES, game
 from crestflow.games.kamon.editions import EDITIONS, Edition
@@ -39,8 +39,8 @@ def add_to(commands: Commands) -> None:
     )
     add_first(parser)
     add_moves(parser)
-    parser.add_argument("--svg", metavar=tc("metavar", "FILE"), help=t("write an SVG picture"))
-    parser.add_argument("--png", metavar=tc("metavar", "FILE"), help=t("write a PNG picture"))
+    parser.add_argument("--svg", metavar=tc("metavar", "FILE"), type=file_name, help=t("write an SVG picture"))
+    parser.add_argument("--png", metavar=tc("metavar", "FILE"), type=file_name, help=t("write a PNG picture"))
     parser.add_argument(
         "--width",
         type=_width,
@@ -83,16 +83,18 @@ def run(args: argparse.Namespace) -> int:
         return fail(t("only one of {one} and {other} can go to standard output", one="--svg", other="--png"))
     state = play_moves(state_from(args.position, game(args.game) if args.game else None, args.first), args.moves)
     theme: ThemeName = args.theme or "light"
-    if args.svg:
+    if args.svg is not None:
         write_output(render.svg(state, theme=theme, edition=args.edition, size=args.width).encode(), args.svg)
-    if args.png:
+    if args.png is not None:
         write_output(render.png(state, width=args.width, theme=theme, edition=args.edition), args.png)
-    if not args.svg and not args.png:
+    if args.svg is None and args.png is None:
         print(terminal_drawing(args.edition, plain=args.plain, theme=args.theme)(state))
     return 0
 
 
-def terminal_drawing(edition: Edition, *, plain: bool, theme: ThemeName | None = None) -> Callable[[State], str]:
+def terminal_drawing(
+    edition: Edition, *, plain: bool, theme: ThemeName | None = None, sentence: bool = True
+) -> Callable[[State], str]:
     """A function that draws states as this terminal can show them: its width, its colours, its characters."""
     return partial(
         render.ansi,
@@ -101,4 +103,5 @@ def terminal_drawing(edition: Edition, *, plain: bool, theme: ThemeName | None =
         width=shutil.get_terminal_size().columns,
         edition=edition,
         theme=theme or background(os.environ),
+        sentence=sentence,
     )

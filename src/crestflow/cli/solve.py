@@ -30,7 +30,7 @@ from crestflow.cli.common import (
     print_json,
     seconds_number,
 )
-from crestflow.cli.output import STANDARD_OUTPUT
+from crestflow.cli.output import STANDARD_OUTPUT, file_name, kept_file
 from crestflow.cli.positions import play_moves, state_from
 from crestflow.cli.progress import Progress, bar, count, walk_depth
 from crestflow.games import game
@@ -67,6 +67,7 @@ def add_to(commands: Commands) -> None:
     parser.add_argument(
         "--certificate",
         metavar=tc("metavar", "FILE"),
+        type=file_name,
         help=t("write a proof that {command} checks", command="`crestflow verify`"),
     )
     parser.add_argument("--seconds", type=seconds_number, metavar="S", help=t("stop after so many seconds"))
@@ -79,12 +80,12 @@ def add_to(commands: Commands) -> None:
         type=_threads,
         metavar="N",
         default=1,
-        help=t("search with so many threads, or with all cores ({all})", all="all"),
+        help=t("search with so many threads; {all} takes every core (1)", all="all"),
     )
     parser.add_argument(
         "--checkpoint",
-        type=Path,
-        metavar="FILE",
+        type=kept_file,
+        metavar=tc("metavar", "FILE"),
         help=t("keep what is proven in FILE, every minute and in the end, and go on from it if it is there (Kamon)"),
     )
     add_first(parser)
@@ -116,7 +117,9 @@ def run(args: argparse.Namespace) -> int:
         with _certificate_file(args.certificate) as certificate:
             solution = _solve(Engine(args.table), state, args, certificate)
     except CheckpointError as error:
-        return fail(str(error))
+        from crestflow.cli.problems import checkpoint_problem  # noqa: PLC0415 (most files of proofs are right)
+
+        return fail(checkpoint_problem(error))
     except CertificateError as error:
         from crestflow.cli.problems import certificate_problem  # noqa: PLC0415 (most certificates hold)
 

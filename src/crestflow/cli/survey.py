@@ -26,9 +26,10 @@ from crestflow.cli.common import (
     seed_number,
     whole_number,
 )
+from crestflow.cli.output import kept_file
 from crestflow.cli.progress import Progress, bar
 from crestflow.games.pantarei import PANTAREI
-from crestflow.i18n import t, tc
+from crestflow.i18n import t, tc, tn
 from crestflow.protocol import RulesError
 from crestflow.survey.cluster import RayCluster
 from crestflow.survey.journal import SurveyJournal
@@ -71,7 +72,7 @@ def _add_boards(parser: Parser) -> None:
     parser.add_argument("--boards", type=positive_number, metavar="N", required=True, help=t("how many boards"))
     parser.add_argument("--seed", type=seed_number, metavar="S", default=0, help=t("the seed of the first board (0)"))
     parser.add_argument(
-        "--out", metavar=tc("metavar", "FILE"), type=Path, required=True, help=t("the Parquet file to write")
+        "--out", metavar=tc("metavar", "FILE"), type=kept_file, required=True, help=t("the Parquet file to write")
     )
     parser.add_argument("--stones", type=whole_number, metavar="K", default=0, help=t("random safe stones first (0)"))
     parser.add_argument("--moves", action="store_true", help=t("the value of every legal move, too"))
@@ -222,6 +223,14 @@ def _counts(boards: Iterable[SurveyRow]) -> str:
 
 
 def _finished(plan: RowPlan[Row], boards: Sequence[Row]) -> str:
+    if isinstance(plan, SnakePlan):
+        games = sum(len(board.games) for board in boards if isinstance(board, SurveyedSnake))
+        return t(
+            "{finished} of {all} snakes, {games}",
+            finished=len(boards),
+            all=plan.boards,
+            games=tn("{n} game", "{n} games", games),
+        )
     return t("{finished} of {all} boards", finished=len(boards), all=plan.boards)
 
 
@@ -237,7 +246,8 @@ def _results(rows: Iterable[SurveyRow]) -> Counter[str]:
 
 
 def _as_text(plan: RowPlan[Row], boards: Sequence[Row], out: Path) -> str:
-    lines = [f"{out}: {_finished(plan, boards)}: {_counts(boards) or t('none solved')}."]
+    found = _counts(boards) or (t("none played") if plan.question["game"] == PANTAREI.name else t("none solved"))
+    lines = [f"{out}: {_finished(plan, boards)}: {found}."]
     if len(boards) < plan.boards:
         lines.append(t("The same command goes on with the rest."))
     return "\n".join(lines)

@@ -6,7 +6,7 @@ import argparse
 import os
 import secrets
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, TypeVar
 
 from crestflow.cli.common import BAD_USAGE, Commands, Parser, clock_seconds, examples, fail, seed_number
@@ -44,7 +44,8 @@ def add_to(commands: Commands) -> None:
 
 def add_options(parser: Parser) -> None:
     """The options of a game in the terminal."""
-    parser.add_argument(
+    given = parser.add_mutually_exclusive_group()
+    given.add_argument(
         "link",
         nargs="?",
         metavar=tc("metavar", "LINK"),
@@ -61,8 +62,8 @@ def add_options(parser: Parser) -> None:
         "--against", choices=OPPONENTS, help=t("who plays the other side: a person, chance, or a level")
     )
     parser.add_argument("--colour", choices=PLAYERS, help=t("your colour against the computer"))
-    parser.add_argument("--setup", metavar=tc("metavar", "SETUP"), help=t("a setup to start from"))
-    parser.add_argument("--resume", metavar=tc("metavar", "LINK"), help=t("go on from a share link or a position text"))
+    given.add_argument("--setup", metavar=tc("metavar", "SETUP"), help=t("a setup to start from"))
+    given.add_argument("--resume", metavar=tc("metavar", "LINK"), help=t("go on from a share link or a position text"))
     parser.add_argument(
         "--seed", type=seed_number, metavar="N", help=t("deal this setup and seed the computer's chance")
     )
@@ -122,7 +123,8 @@ def run(args: argparse.Namespace) -> int:
     try:
         if args.link is not None and _is_game_link(args.link):
             return _play_by_link(args)
-        args.resume = args.resume or args.link
+        if args.link is not None:
+            args.resume = args.link
         return _play_lines(args) if args.plain or not has_screen() else _play_on_screen(args)
     except RulesError as error:
         from crestflow.tui.refusals import text_problem  # noqa: PLC0415 (most games begin well)
@@ -140,14 +142,21 @@ def has_screen() -> bool:
 def _play_lines(args: argparse.Namespace) -> int:
     from crestflow.tui import LineGame  # noqa: PLC0415 (see above)
     from crestflow.tui.clock import TerminalClock  # noqa: PLC0415 (see above)
+    from crestflow.tui.line import Quit  # noqa: PLC0415 (see above)
 
     console = StandardConsole()
     draw = terminal_drawing(args.edition, plain=args.plain)
     try:
-        state, computers = _set_up(args, console, draw)
-    except EOFError:
-        console.say("\n" + t("Nothing more to read: name the game with {flags}.", flags="--game, --against, --colour"))
+        state, computers = _set_up(args, console)
+    except Quit:
         return 0
+    except KeyboardInterrupt:
+        console.say("")
+        return 0
+    except EOFError:
+        console.say("")
+        flags = "--game, --against, --colour"
+        return fail(t("the input ended before the game began; name the game with {flags}", flags=flags))
     clock = None if args.clock is None else TerminalClock(*args.clock)
     LineGame(state, console, computers, draw=draw, edition=args.edition, offer=console.offer, clock=clock).run()
     return 0
@@ -184,8 +193,8 @@ def way_back(played: TerminalGame, link: str | None) -> str:
 def _play_on_screen(args: argparse.Namespace) -> int:
     from crestflow.tui.screen.app import GameRequest, TerminalApp  # noqa: PLC0415 (a screen takes a moment to import)
 
-    given = args.resume or args.setup
-    state = state_from(given, game(args.game) if args.game else None) if given else None
+    given = _given(args)
+    state = None if given is None else state_from(given, game(args.game) if args.game else None)
     request = GameRequest(
         state=state,
         fresh=state is None or given == state.setup,
@@ -203,13 +212,17 @@ def _play_on_screen(args: argparse.Namespace) -> int:
     return app.return_code or 0
 
 
-def _set_up(
-    args: argparse.Namespace, console: Console, draw: Callable[[State], str]
-) -> tuple[State, dict[Colour, ComputerPlayer]]:
+def _given(args: argparse.Namespace) -> str | None:
+    """The setup or the position to begin with, as it was typed."""
+    resume: str | None = args.resume
+    return args.setup if resume is None else resume
+
+
+def _set_up(args: argparse.Namespace, console: Console) -> tuple[State, dict[Colour, ComputerPlayer]]:
     """The position to begin with, and which sides the computer plays."""
-    given = args.resume or args.setup
+    given = _given(args)
     rules = game(args.game) if args.game else None
-    if given:
+    if given is not None:
         state = state_from(given, rules)
         rules = state.game
     else:
@@ -218,9 +231,10 @@ def _set_up(
     against = args.against or _choose(console, t("Against whom?"), OPPONENTS)
     seed = secrets.randbits(64) if args.seed is None else args.seed
     computer = None if against == "person" else player(against, seed)
-    fresh = not given or given == state.setup
+    fresh = given is None or given == state.setup
     if len(rules.first_players) > 1 and fresh:
-        console.say(draw(state))
+        # Who moves first is known when the colour is chosen.
+        console.say(terminal_drawing(args.edition, plain=args.plain, sentence=False)(state) + "\n")
         mine, state = _pick_colour(args, console, state, computer)
     elif computer is not None:
         mine = args.colour or _choose(console, t("Which colour do you take?"), PLAYERS)
@@ -270,7 +284,9 @@ def _explained(choice: str) -> str:
 
 
 def _choose(console: Console, question: str, choices: tuple[Choice, ...]) -> Choice:
-    """One of the choices, by its name or the beginning of it."""
+    """One of the choices, by its name or the beginning of it. Raises `Quit` when the player wants to leave."""
+    from crestflow.tui.line import Quit  # noqa: PLC0415 (see above)
+
     listed = ", ".join(_explained(choice) for choice in choices)
     while True:
         answer = console.ask(f"{question} ({listed})> ").strip().lower()
@@ -279,7 +295,11 @@ def _choose(console: Console, question: str, choices: tuple[Choice, ...]) -> Cho
         matches = [choice for choice in choices if answer and choice.startswith(answer)]
         if len(matches) == 1:
             return matches[0]
-        if answer:
+        if answer == "quit":
+            raise Quit
+        if answer == "help":
+            console.say(t("Type one of {choices}, or how it begins; {quit} leaves.", choices=listed, quit="quit"))
+        elif answer:
             console.say(t("'{answer}' is none of {choices}.", answer=answer, choices=listed))
         else:
             console.say(t("Type one of {choices}.", choices=listed))

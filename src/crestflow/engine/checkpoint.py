@@ -10,6 +10,7 @@ from __future__ import annotations
 import hashlib
 import json
 import os
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
@@ -30,7 +31,16 @@ _SECOND_QUESTION: Final = 2
 
 
 class CheckpointError(EngineError):
-    """Proofs cannot be kept, or the file of them is damaged, of another version, or about another position."""
+    """Proofs cannot be kept, or the file of them is damaged, of another version, or about another position.
+
+    `cause` tells apart what is wrong, and `values` holds what it is about: the two serve to say the error in another
+    language than English.
+    """
+
+    def __init__(self, message: str, *, cause: str = "", **values: str | int) -> None:
+        super().__init__(message)
+        self.cause = cause
+        self.values: Mapping[str, str | int] = values
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,8 +77,9 @@ def _checksum(entries: bytes) -> str:
 
 def read(path: Path) -> Checkpoint:
     """What a file holds. Raises `CheckpointError` when it is not whole, or a pipe or a device, which may never end."""
+    name = str(path)
     if path.exists() and not path.is_file() and not path.is_dir():
-        raise CheckpointError(f"{path.name} is not a file")
+        raise CheckpointError(f"{name} is not a file", cause="not-a-file", file=name)
     with path.open("rb") as file:
         first, entries = file.readline(4096), file.read()
     try:
@@ -76,16 +87,17 @@ def read(path: Path) -> Checkpoint:
     except (ValueError, RecursionError):
         header = None
     if not isinstance(header, dict) or header.get("format") != _FORMAT:
-        raise CheckpointError(f"{path.name} holds no proofs")
+        raise CheckpointError(f"{name} holds no proofs", cause="proofs-none", file=name)
     if header.get("version") != VERSION:
         version = repr(header.get("version"))[:40]
-        raise CheckpointError(f"{path.name} is of version {version}; this is version {VERSION}")
+        problem = f"{name} is of version {version}; this is version {VERSION}"
+        raise CheckpointError(problem, cause="proofs-version", file=name, version=version, known=VERSION)
     if len(entries) != header.get("bytes") or _checksum(entries) != header.get("blake2b"):
-        raise CheckpointError(f"{path.name} is damaged: its checksum is wrong")
+        raise CheckpointError(f"{name} is damaged: its checksum is wrong", cause="proofs-checksum", file=name)
     found = Checkpoint(header.get("position", ""), header.get("every_move", False), header.get("question", 0), entries)
     types = [type(field) for field in (found.position, found.every_move, found.question)]
     if types != [str, bool, int] or not 0 <= found.question <= _SECOND_QUESTION or len(entries) % ENTRY_BYTES:
-        raise CheckpointError(f"{path.name} is damaged: it does not say what was proven")
+        raise CheckpointError(f"{name} is damaged: it does not say what was proven", cause="proofs-header", file=name)
     return found
 
 
@@ -96,7 +108,7 @@ class CheckpointFile:
         self, name: str | os.PathLike[str], state: State, *, every_move: bool, interval: float, clock: TimeSource
     ) -> None:
         if not isinstance(state, KamonState):
-            raise CheckpointError("proofs can be kept for Kamon only")
+            raise CheckpointError("proofs can be kept for Kamon only", cause="proofs-kamon")
         self._path = path = Path(name)
         self._position = str(state)
         self._every_move = every_move
@@ -105,7 +117,8 @@ class CheckpointFile:
         self._written = clock()
         self._found = read(path) if path.exists() else None
         if self._found is not None and self._found.position != self._position:
-            raise CheckpointError(f"{path.name} is about another position: {self._found.position}")
+            problem = f"{path} is about another position: {self._found.position}"
+            raise CheckpointError(problem, cause="proofs-position", file=str(path), position=self._found.position)
 
     def restore(self, host: Host) -> None:
         """Hand what the file holds to the solve that has just been started."""

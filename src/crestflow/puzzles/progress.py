@@ -204,13 +204,18 @@ def read_learned(path: Path) -> dict[str, GameProgress]:
 
     Raises `RulesError` for a file that is not of this form, and `OSError` for one that cannot be read.
     """
+    return parse_learned(path.read_bytes(), str(path))
+
+
+def parse_learned(data: bytes, name: str) -> dict[str, GameProgress]:
+    """All that the content of a file of progress holds; errors name the file."""
     try:
-        content = json.loads(path.read_text("utf-8"))
+        content = json.loads(data.decode("utf-8"))
         if content["format"] == PROGRESS_FORMAT and content["version"] == PROGRESS_VERSION:
             return {kind: _checked(kind, content["games"][kind]) for kind in KINDS}
     except (KeyError, TypeError, AttributeError, ValueError, RecursionError):
         pass
-    raise RulesError(f"{path} holds no progress of Crestflow", cause="puzzles-progress", file=str(path))
+    raise RulesError(f"{name} holds no progress of Crestflow", cause="puzzles-progress", file=name)
 
 
 def write_progress(path: Path, games: Mapping[str, PuzzleProgress]) -> None:
@@ -222,15 +227,20 @@ def write_progress(path: Path, games: Mapping[str, PuzzleProgress]) -> None:
 
 
 def write_learned(path: Path, games: Mapping[str, GameProgress]) -> None:
-    """Write a file of progress, as the page reads it."""
+    """Write this program's own file of progress, and make its folder where it is missing."""
     path.parent.mkdir(parents=True, exist_ok=True)
+    with replacing(path) as file:
+        file.write(learned_bytes(games))
+
+
+def learned_bytes(games: Mapping[str, GameProgress]) -> bytes:
+    """The content of a file of progress, as the page reads it."""
     content = {
         "format": PROGRESS_FORMAT,
         "version": PROGRESS_VERSION,
         "games": {kind: asdict(games.get(kind, GameProgress())) for kind in KINDS},
     }
-    with replacing(path) as file:
-        file.write(json.dumps(content, indent=1).encode() + b"\n")
+    return json.dumps(content, indent=1).encode() + b"\n"
 
 
 def _checked(kind: str, fields: dict[str, Any]) -> GameProgress:

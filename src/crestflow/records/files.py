@@ -108,8 +108,8 @@ def _parsed(text: str) -> object:
         raise RecordError("", "not a record: nested too deeply", cause="record-nested") from None
     except RecordError:
         raise
-    except ValueError as error:  # a number of thousands of digits
-        raise RecordError("", f"not a record: {error}", cause="record-number") from None
+    except ValueError:  # a number of thousands of digits
+        raise RecordError("", "not a record: a number in it is too long", cause="record-long-number") from None
 
 
 def load_game(path: str | os.PathLike[str]) -> RefereedGame:
@@ -185,6 +185,11 @@ _IN_JSON_WORDS = {"tuple_type": "Input should be a valid array", "model_type": "
 """What a reader of JSON should read instead of Pydantic's words for values of Python."""
 
 
+def _in_json(value: object) -> str:
+    """A value as a record has it: ``null``, not ``None``. Texts have single quotes, as in all messages."""
+    return repr(value) if isinstance(value, str) else json.dumps(value, default=repr)
+
+
 def _wrong_field(error: dict[str, Any]) -> RecordError:
     where, kind, message = _path(error["loc"]), error["type"], str(error["msg"])
     if kind == "missing":
@@ -193,7 +198,7 @@ def _wrong_field(error: dict[str, Any]) -> RecordError:
         return RecordError(where, "no such field", cause="record-no-field")
     if kind == "variations_version":
         return RecordError("variations", message, "record-contradiction", cause="record-version")
-    value = repr(error.get("input"))
+    value = _in_json(error.get("input"))
     shown = value if len(value) <= 60 else value[:57] + "…"
     message = _IN_JSON_WORDS.get(kind, message.removeprefix("Value error, "))
     problem = f"{message[0].lower()}{message[1:]}, not {shown}"

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from crestflow.games import game
-from crestflow.protocol import MalformedText, RulesError, State, positions
+from crestflow.protocol import MalformedText, RulesError, State, check_text, positions
 from crestflow.records.annotations import decode_annotations, encode_annotations
 from crestflow.records.tree import GameTree, plain_tree
 from crestflow.vocabulary import GAME_NAME_LETTERS, MAX_LINK
@@ -75,6 +75,7 @@ def encode_tree(tree: GameTree) -> str:
 
 def decode_tree(fragment: str) -> GameTree:
     """The game that a fragment holds, with its variations and comments; reads what `decode` reads."""
+    check_text("a share link", fragment)
     fragment = fragment.rpartition("#")[2]
     letter = fragment[:1]
     if not letter or letter.lower() not in GAME_NAME_LETTERS:

@@ -42,6 +42,6 @@ PROPERTY_NAMES: Final[dict[str, CatalogueMessage]] = {
     "first moves": msg("first moves"),
     "colours in the middle": msg("colours in the middle"),
     "symbols in the middle": msg("symbols in the middle"),
-    "replies on the border": msg("replies on the border"),
+    "replies on the border": msg("replies on the edge"),
 }
 """By the names of `crestflow.report.properties.PROPERTIES`."""

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from functools import partial
 
+from crestflow.i18n import t
 from crestflow.server.storage.database import Database, WrongUrl
 from crestflow.server.storage.inspection import (
     Inspection,
@@ -68,10 +70,10 @@ class Admin:
 @asynccontextmanager
 async def opened(url: str) -> AsyncIterator[Admin]:
     """The operations on a database, which is brought up to date first; raises `WrongUrl` if there is no such file."""
-    database = Database(url)
+    database = Database(url, outage_level=logging.DEBUG)  # an outage ends the command, which then says it
     try:
         if not database.exists():
-            raise WrongUrl(f"there is no database at {url}")
+            raise WrongUrl(t("there is no database at {url}", url=url))
         await database.migrate()
         yield Admin(database)
     finally:

@@ -16,6 +16,8 @@ from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, star
 from prometheus_client.gc_collector import GCCollector
 from prometheus_client.process_collector import ProcessCollector
 
+from crestflow.i18n import t
+from crestflow.i18n.system_errors import system_error
 from crestflow.server.settings import WrongSetting
 
 REGISTRY = CollectorRegistry()
@@ -92,7 +94,8 @@ def metrics_server(host: str, port: int) -> Iterator[None]:
     try:
         server, thread = start_http_server(port, host, REGISTRY)
     except OSError as error:
-        raise WrongSetting(f"metrics cannot be served on port {port}: {error.strerror}") from None
+        problem = t("metrics cannot be served on port {port}: {reason}", port=port, reason=system_error(error))
+        raise WrongSetting(problem) from None
     _log.info("metrics on http://%s:%d/metrics", f"[{host}]" if ":" in host else host, port)
     try:
         yield

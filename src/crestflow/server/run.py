@@ -36,9 +36,9 @@ DATABASE_RETRY_SECONDS = 1.0
 _log = logging.getLogger(LOGGER)
 
 
-async def prepare(settings: Settings) -> None:
+async def prepare(settings: Settings, *, outage_level: int = logging.ERROR) -> None:
     """Bring the database up to date; raises `Unavailable` where there is none."""
-    database = Database(settings.database)
+    database = Database(settings.database, outage_level=outage_level)
     end = time.monotonic() + settings.wait_for_database
     waiting = False
     try:
@@ -157,8 +157,8 @@ def purge(settings: Settings, before: datetime) -> int:
     """Delete every game in which nothing has happened since `before`; returns how many."""
 
     async def purging() -> int:
-        await prepare(settings)
-        store = Store(Database(settings.database))
+        await prepare(settings, outage_level=logging.DEBUG)  # an outage ends the command, which then says it
+        store = Store(Database(settings.database, outage_level=logging.DEBUG))
         try:
             deleted = await store.purge(int(before.timestamp() * 1000))
             await store.truncate_wal()

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Mapping
 from dataclasses import Field, dataclass, field, fields
 from typing import Any
 
+from crestflow.i18n import t
 from crestflow.page.index_html import NotAnAddress, page_address
+from crestflow.protocol import quoted
 
 PREFIX = "CRESTFLOW_"
 LOG_LEVELS = ("critical", "error", "warning", "info", "debug")
@@ -95,6 +98,11 @@ def variable(setting: Field[Any]) -> str:
     return PREFIX + setting.name.upper()
 
 
+def default_text(setting: Field[Any]) -> str:
+    """The default of a setting as one would type it: ``off``."""
+    return next((text for text, value in _SWITCH.items() if value is setting.default), str(setting.default))
+
+
 def read_settings(given: Mapping[str, str | None], environment: Mapping[str, str] = os.environ) -> Settings:
     """The settings: a flag overrides the environment variable, and that overrides the default.
 
@@ -110,21 +118,30 @@ def read_settings(given: Mapping[str, str | None], environment: Mapping[str, str
             values[setting.name] = _value(setting, text, source)
     settings = Settings(**values)  # type: ignore[arg-type]  # _value gives each field its own type
     if settings.workers > 1 and not settings.broker:
-        raise WrongSetting(f"{settings.workers} workers need a --broker, by which they hear of each other's moves")
+        raise WrongSetting(
+            t(
+                "{workers} workers need a {option}, by which they hear of each other's moves",
+                workers=settings.workers,
+                option="--broker",
+            )
+        )
     if settings.workers > 1 and settings.port == 0:
-        raise WrongSetting("several workers need a --port that is not 0")
+        raise WrongSetting(t("several workers need a {option} that is not 0", option="--port"))
     return settings
 
 
 _CHOICES = {"log_level": LOG_LEVELS, "log_format": LOG_FORMATS}
 _SWITCH = {"on": True, "off": False}
 _PORTS = ("port", "metrics_port")
+_WHOLE_NUMBER = re.compile(r"-?[0-9]{1,18}")
+"""What fits 64 bits; `int` would also take underscores, blanks and the digits of other scripts."""
 
 
 def _value(setting: Field[Any], text: str, source: str) -> object:
     choices = _CHOICES.get(setting.name, ())
     if choices and text not in choices:
-        raise WrongSetting(f"{source}: {text!r} is not one of {', '.join(choices)}")
+        problem = t("{text} is not one of {choices}", text=quoted(text), choices=", ".join(choices))
+        raise WrongSetting(f"{source}: {problem}")
     if setting.name == "public_url" and text:
         try:
             page_address(text)
@@ -132,18 +149,18 @@ def _value(setting: Field[Any], text: str, source: str) -> object:
             raise WrongSetting(f"{source}: {error}") from None
     if isinstance(setting.default, bool):
         if text not in _SWITCH:
-            raise WrongSetting(f"{source}: {text!r} is neither on nor off")
+            problem = t("{text} is neither {on} nor {off}", text=quoted(text), on="on", off="off")
+            raise WrongSetting(f"{source}: {problem}")
         return _SWITCH[text]
     return _number(setting, text, source) if isinstance(setting.default, int) else text
 
 
 def _number(setting: Field[Any], text: str, source: str) -> int:
-    try:
-        number = int(text)
-    except ValueError:
-        raise WrongSetting(f"{source}: {text!r} is not a whole number") from None
+    if not _WHOLE_NUMBER.fullmatch(text):
+        raise WrongSetting(f"{source}: {t('{text} is not a whole number', text=quoted(text))}")
+    number = int(text)
     if number < setting.metadata["minimum"]:
-        raise WrongSetting(f"{source}: {number} is too small")
+        raise WrongSetting(f"{source}: {t('{number} is too small', number=number)}")
     if setting.name in _PORTS and number > MAX_PORT:
-        raise WrongSetting(f"{source}: a port is at most {MAX_PORT}")
+        raise WrongSetting(f"{source}: {t('a port is at most {most}', most=MAX_PORT)}")
     return number

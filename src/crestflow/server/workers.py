@@ -19,6 +19,7 @@ from dataclasses import dataclass
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
 
+from crestflow.i18n import t
 from crestflow.server.logs import LOGGER
 from crestflow.server.settings import Settings, WrongSetting
 
@@ -56,7 +57,7 @@ class Supervisor:
 
     def __init__(self, settings: Settings, work: Work) -> None:
         if not hasattr(socket, "SO_REUSEPORT"):
-            raise WrongSetting("several workers cannot share a port on this system; start a process for each port")
+            raise WrongSetting(t("several workers cannot share a port on this system; start a process for each port"))
         self._settings = settings
         self._work = work
         self._stopping = False

@@ -182,7 +182,7 @@ class KamonState(State):
             return IllegalMove(f"{move}: the token there is already covered", cause="kamon-covered", move=move)
         if self.last is None:
             return IllegalMove(
-                f"{move}: the first stone goes on a border cell that is not a corner", cause="kamon-first", move=move
+                f"{move}: the first stone goes on an edge cell that is not a corner", cause="kamon-first", move=move
             )
         return IllegalMove(
             f"{move}: the {describe(token)} there shares neither colour nor symbol with the "

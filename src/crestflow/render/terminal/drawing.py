@@ -36,8 +36,11 @@ def ansi(
     theme: ThemeName = "dark",
     signs: Signs = "unicode",
     legal: bool = True,
+    sentence: bool = True,
 ) -> str:
     """Draw a state for a terminal of that width; `signs="ascii"` keeps to the 7-bit characters.
+
+    `legal` marks what may be played, `sentence` says below the drawing whose turn it is or how the game ended.
 
     >>> import crestflow
     >>> state = crestflow.game("pantarei").read("B1/W2N/B3W1/W3W2B2B1/W1/W3B2/W1/B1B3B3/W2B2/W3 b s")
@@ -58,5 +61,5 @@ def ansi(
         raise ValueError(f"no edition {edition!r}: choose {' or '.join(EDITIONS)}")
     canvas = TextCanvas(signs)
     draw = drawing_of(state, TERMINAL_DRAWINGS)
-    draw(canvas, state, palette.theme(theme), TerminalOptions(width, edition, legal))
+    draw(canvas, state, palette.theme(theme), TerminalOptions(width, edition, legal, sentence))
     return canvas.text(colour=colour)

@@ -54,9 +54,10 @@ def draw_kamon(canvas: TextCanvas, state: KamonState, theme: ColourTheme, option
         sheet.cell(name)
     if roomy:
         canvas.paragraph(canvas.height + 1, _legend(), width, Paint(theme["ink-3"]))
-    ending = state.outcome
-    sentence = describe_outcome(ending) if ending else what_may_follow(state, edition)
-    canvas.paragraph(canvas.height + 1, sentence, width)
+    if options.sentence:
+        ending = state.outcome
+        sentence = describe_outcome(ending) if ending else what_may_follow(state, edition)
+        canvas.paragraph(canvas.height + 1, sentence, width)
 
 
 def _legend() -> str:

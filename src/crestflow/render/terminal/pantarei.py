@@ -30,8 +30,9 @@ def draw_pantarei(canvas: TextCanvas, state: PantareiState, theme: ColourTheme, 
     per_band = max(1, (width + 1 - sheet.left) // PITCH)
     for first in range(1, len(state.stacks) + 1, per_band):
         sheet.band(range(first, min(first + per_band, len(state.stacks) + 1)))
-    sentence = describe_outcome(state.outcome) if state.outcome else _turn(state)
-    canvas.paragraph(canvas.height + 1, sentence, width)
+    if options.sentence:
+        sentence = describe_outcome(state.outcome) if state.outcome else _turn(state)
+        canvas.paragraph(canvas.height + 1, sentence, width)
 
 
 @dataclass(frozen=True)

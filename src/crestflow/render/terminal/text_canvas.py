@@ -34,6 +34,8 @@ class TerminalOptions:
     edition: Edition = "colours"
     legal: bool = True
     """Whether to mark what may be played."""
+    sentence: bool = True
+    """Whether to say whose turn it is or how the game ended."""
 
 
 class TextCanvas:

@@ -15,6 +15,8 @@ from sqlalchemy.exc import ArgumentError, DBAPIError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.pool import QueuePool
 
+from crestflow.i18n import t
+
 CALL_SECONDS = 4.0
 """How long a call to the database may take. A client is answered within 5 s, whatever the database does."""
 
@@ -43,13 +45,21 @@ def parsed_url(url: str) -> URL:
     try:
         parsed = make_url(url)
     except ArgumentError:
-        raise WrongUrl(
-            f"{url!r} is not a database URL; examples: sqlite:///games.db, postgresql:///crestflow"
-        ) from None
+        problem = t(
+            "{url} is not a database URL; examples: {examples}",
+            url=repr(url),
+            examples="sqlite:///games.db, postgresql:///crestflow",
+        )
+        raise WrongUrl(problem) from None
     drivers = {"sqlite": "sqlite", "postgresql": "postgresql+psycopg", "postgres": "postgresql+psycopg"}
     backend = parsed.drivername.partition("+")[0]
     if backend not in drivers:
-        raise WrongUrl(f"{backend!r} is not a database this server knows; it knows sqlite and postgresql")
+        problem = t(
+            "{name} is not a database this server knows; it knows {known}",
+            name=repr(backend),
+            known="sqlite, postgresql",
+        )
+        raise WrongUrl(problem)
     return parsed.set(drivername=drivers[backend])
 
 

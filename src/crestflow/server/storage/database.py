@@ -19,6 +19,7 @@ from alembic.script import ScriptDirectory
 from alembic.util import CommandError
 from sqlalchemy import Connection, text
 
+from crestflow.i18n import t
 from crestflow.server.availability import Availability
 from crestflow.server.game.errors import ApiError, Unavailable
 from crestflow.server.storage.appender import PostgresqlAppender, SqliteAppender
@@ -62,7 +63,8 @@ class NewerDatabase(RuntimeError):
 class Database:
     """Reads and writes; in SQLite's WAL mode readers never wait for the writer. `close` it when done."""
 
-    def __init__(self, url: str) -> None:
+    def __init__(self, url: str, *, outage_level: int = logging.ERROR) -> None:
+        """`outage_level` is that of the log line which says that the database cannot be reached."""
         self._url = parsed_url(url)
         self._reading_engine = reading_engine(self._url)
         self._readers = ThreadPoolExecutor(READERS, "database reader")
@@ -73,6 +75,7 @@ class Database:
             up=True,
             lost="the database cannot be reached ({error}); nothing is accepted until it is",
             back="the database is up",
+            level=outage_level,
         )
         self._written = 0.0
         """When something was last written, by the monotonic clock."""
@@ -229,7 +232,9 @@ def _upgrade(connection: Connection) -> None:
         command.upgrade(config, "head")
     except CommandError as error:
         newest = ScriptDirectory.from_config(config).get_current_head()
-        raise NewerDatabase(
-            f"the database was made by a newer version of Crestflow (this one knows its tables up to {newest}): "
-            "install that version, or go back to a backup from before the upgrade"
-        ) from error
+        problem = t(
+            "the database was made by a newer version of Crestflow (this one knows its tables up to {newest}): "
+            "install that version, or go back to a backup from before the upgrade",
+            newest=str(newest),
+        )
+        raise NewerDatabase(problem) from error
