@@ -59,6 +59,14 @@ def test_french_elides_before_an_accented_vowel() -> None:
         assert not any(map(kept.search, texts)), texts
 
 
+def test_french_marks_stay_on_the_line_of_their_word() -> None:
+    """No plain space before a colon, a semicolon, a question mark or an exclamation mark."""
+    loose = re.compile(r"[\w})»’%…\]] [:;?!](?=\s|$)")
+    for message in read_catalogue(po_path("fr"), "fr"):
+        texts = [message.string] if isinstance(message.string, str) else message.string or ()
+        assert not any(map(loose.search, texts)), texts
+
+
 def test_a_complete_catalogue_has_no_problem() -> None:
     assert list(catalogue_problems(polish(), TEXTS, {})) == []
 

@@ -208,6 +208,39 @@ def test_winning_moves_are_shown_on_request(new_page: NewPage, name: str) -> Non
     assert problems(at.page) == []
 
 
+@pytest.mark.parametrize("name", ["kamon", "pantarei"])
+def test_a_phone_says_what_its_marks_mean(new_page: NewPage, name: str) -> None:
+    state = found(name, lambda each: each.outcome is None and bool(wins(each)))
+    at = opened(new_page, saved(state), size=PHONE)
+    at.page.get_by_role("button", name="Threats").click()
+    words = f"{state.turn.capitalize()} wins on {wins(state)[0]}" if name == "kamon" else "can make seven on stack"
+    expect(at.page.get_by_role("complementary")).to_contain_text(words)
+    assert problems(at.page) == []
+    calm = played(name, 5, 2)
+    assert calm is not None
+    at = opened(new_page, saved(calm), size=PHONE)
+    at.page.get_by_role("button", name="Threats").click()
+    expect(at.page.get_by_role("complementary")).to_contain_text("Nobody can win at once.")
+
+
+def test_a_refusal_makes_way_for_what_comes_next(new_page: NewPage) -> None:
+    """A look at a cell that may be covered, and a hint, are spoken of at once and not seconds later."""
+    state = played("kamon", 5, 8)
+    assert state is not None
+    at = opened(new_page, saved(state), size=PHONE, has_touch=True)
+    panel = at.page.get_by_role("complementary")
+    legal = at.legal_cells()
+    for next_step, words in ((at.cell(legal[0]).tap, f"Tap {legal[0]} again"), (hint(at.page), "Hint: ")):
+        at.cell(state.moves[-1]).tap(force=True)
+        expect(panel).to_contain_text("There is a stone on")
+        next_step()
+        expect(panel).to_contain_text(words, timeout=3000)
+
+
+def hint(page: Page) -> Callable[[], None]:
+    return page.get_by_role("button", name="Hint").tap
+
+
 def test_moves_that_give_a_win_away_are_named(new_page: NewPage) -> None:
     state = found("kamon", is_threatened)
     at = opened(new_page, saved(state))
@@ -244,6 +277,17 @@ def test_a_result_is_taken_back_only_after_a_question(new_page: NewPage) -> None
     at.page.get_by_role("alert").locator("..").get_by_role("button", name="Undo", exact=True).first.click()
     at.wait_for_moves(len(state.moves) - 1)
     expect(at.page.locator(".ending")).to_have_count(0)
+
+
+def test_a_resignation_is_taken_back_without_a_move(new_page: NewPage) -> None:
+    state = played("kamon", 5, 8)
+    assert state is not None
+    at = opened(new_page, saved(state, resigned="black", finished=True))
+    at.page.keyboard.press("u")
+    expect(at.page.get_by_role("alert")).to_have_text("Take back the resignation? The game goes on.")
+    at.page.get_by_role("alert").locator("..").get_by_role("button", name="Undo", exact=True).first.click()
+    expect(at.page.locator(".ending")).to_have_count(0)
+    assert at.moves == list(state.moves)
 
 
 def test_a_finished_game_is_shared_from_its_board(new_page: NewPage) -> None:

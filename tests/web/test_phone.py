@@ -381,6 +381,40 @@ def test_names_are_whole_in_every_language(open_game: OpenGame, size: ViewportSi
     assert cut == {language: [] for language in LANGUAGES}
 
 
+@pytest.mark.parametrize("size", [{"width": 1280, "height": 800}, {"width": 1920, "height": 1080}], ids=size_name)
+def test_names_are_whole_on_a_desk(open_game: OpenGame, size: ViewportSize) -> None:
+    cut: dict[str, list[str]] = {}
+    for language in LANGUAGES:
+        game = Saved("pantarei", moves=6, seed=161)
+        at = open_game("#/learn", viewport=size, locale=language)
+        keep(at.page, game)
+        at.page.goto(at.page.url.split("#")[0] + f"#/play/pantarei/{game.identity}")
+        expect(at.page.locator(".players .doing").filter(has_text="×2")).to_have_count(1)
+        cut[language] = at.page.locator(".players b").evaluate_all(
+            "all => all.filter(each => each.scrollWidth > each.clientWidth).map(each => each.textContent)"
+        )
+    assert cut == {language: [] for language in LANGUAGES}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_nothing_in_the_header_lies_under_anything(open_game: OpenGame, language: str) -> None:
+    """Every place and tool of the header can be pressed in its middle, from a large phone to a small desk."""
+    page = open_game("#/learn", viewport={"width": 640, "height": 800}, locale=language).page
+    page.locator("header.no-print nav a").first.wait_for()
+    for width in (640, 680, 740, 768, 790, 820, 847, 849, 900):
+        page.set_viewport_size({"width": width, "height": 800})
+        covered = page.locator("header.no-print :is(a, button):visible").evaluate_all(
+            """all => all.filter((each) => {
+                const {x, y, width, height} = each.getBoundingClientRect();
+                return !each.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+            }).map((each) => each.textContent)"""
+        )
+        assert covered == [], width
+        box = page.locator("header.no-print").bounding_box()
+        assert box is not None
+        assert box["height"] < 70, width
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_name_is_whole_beside_the_longest_move(open_game: OpenGame, language: str) -> None:
     """Two tiles from a stack with two digits to another: the move takes a second line, the name none of its letters."""

@@ -239,6 +239,18 @@ def test_everything_is_translated_and_fits_a_phone(new_page: NewPage, language: 
             assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"], path
 
 
+def test_the_way_back_leads_to_the_other_games_puzzle(new_page: NewPage) -> None:
+    page = new_page("#/puzzles/kamon/mixed")
+    for address in ("#/puzzles/pantarei", "#/puzzles/kamon", "#/puzzles/kamon/mixed", "#/puzzles/pantarei/day"):
+        page.goto(page.url.split("#")[0] + address)
+        page.wait_for_timeout(300)
+    expect(page.locator("[role=grid] button[data-stack]").first).to_be_visible()
+    page.go_back()
+    expect(page.locator("[role=grid] button[data-cell]").first).to_be_visible()
+    expect(page.locator("[role=grid] button[data-stack]")).to_have_count(0)
+    expect(page).to_have_title(re.compile("Kamon"))
+
+
 def test_puzzles_are_fetched_when_they_are_needed(new_page: NewPage) -> None:
     page = new_page("#/path/kamon")
     page.get_by_role("main").wait_for()

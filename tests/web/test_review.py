@@ -202,6 +202,16 @@ def test_everything_fits_and_no_button_is_hidden(new_page: NewPage, width: int, 
             assert box["y"] + box["height"] <= height
 
 
+@pytest.mark.parametrize(("width", "height"), [(600, 960), (820, 1180), (1280, 720)])
+def test_the_graph_shows_both_halves(new_page: NewPage, width: int, height: int) -> None:
+    page = open_review(new_page, reviewed("kamon").state, viewport={"width": width, "height": height})
+    graph, drawing = (page.locator(each).bounding_box() for each in (".graph", ".graph svg"))
+    assert graph is not None
+    assert drawing is not None
+    assert drawing["height"] == pytest.approx(graph["height"], abs=1)
+    assert drawing["y"] == pytest.approx(graph["y"], abs=1)
+
+
 def test_the_review_speaks_the_visitors_language(new_page: NewPage) -> None:
     page = open_review(new_page, late_game(), locale="fr")
     expect(page.locator(".grade")).to_contain_text("perd à coup sûr")

@@ -1,1 +1,0 @@
-import{Ci as e,Ii as t,Li as n,Mr as r,ci as i,g as a,li as o,mi as s,zi as c}from"./shared-B--tEbBK.js";import{c as l,r as u}from"./path-DMsT_Q7I.js";function d(d,f){n(f,!0),c();var p=s();e(e=>i(p,e),[()=>r(`Next: {station}`,{station:a(u(f.kind,l(f.kind)).station)})]),o(d,p),t()}export{d as default};
