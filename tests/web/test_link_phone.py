@@ -126,6 +126,10 @@ def test_the_table_of_a_link_game_is_the_one_of_every_game(new_page: NewPage, ho
             assert min(box["width"], box["height"]) >= SMALLEST_TOOL
     expect(party.heron.panel.get_by_role("button", name="Chat")).to_have_count(0)
     expect(party.crane.panel).not_to_contain_text("Hint")
+    # Only who may move is asked to.
+    for waiting in (party.otter, party.heron):
+        expect(waiting.page.get_by_role("complementary")).to_contain_text("Black is to move.")
+    expect(party.crane.page.get_by_role("complementary")).not_to_contain_text("is to move")
 
 
 def test_fingers_hit_what_they_saw_before_the_lift(new_page: NewPage, host: Hosts) -> None:

@@ -549,6 +549,8 @@ const catalogue: Catalogue = {
     "9nobfl": "{player} na tahu: udržte remízu až do konce.",
     "5ajb6x": "{player} na tahu: najděte lepší tah.",
     "i8rkw4": "Začněte na libovolném krajním poli mimo rohy.",
+    "v53adk": "Na tahu je Černý.",
+    "1f97llq": "Na tahu je Bílý.",
     "13dz00z": ["{n} možný tah.", "{n} možné tahy.", "{n} možných tahů."],
     "1gsf13p": "Klasické vydání",
     "1xljdnj": "Barevné vydání",

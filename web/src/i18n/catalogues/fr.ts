@@ -549,6 +549,8 @@ const catalogue: Catalogue = {
     "9nobfl": "{player} joue : tenez le match nul jusqu’à la fin.",
     "5ajb6x": "{player} joue : trouvez un meilleur coup.",
     "i8rkw4": "Commencez sur n’importe quelle case du bord, sauf un coin.",
+    "v53adk": "Noir doit jouer.",
+    "1f97llq": "Blanc doit jouer.",
     "13dz00z": ["{n} coup possible.", "{n} coups possibles."],
     "1gsf13p": "Édition classique",
     "1xljdnj": "Édition en couleurs",

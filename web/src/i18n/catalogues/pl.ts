@@ -549,6 +549,8 @@ const catalogue: Catalogue = {
     "9nobfl": "{player} na ruchu: utrzymaj remis do końca.",
     "5ajb6x": "{player} na ruchu: znajdź lepszy ruch.",
     "i8rkw4": "Zacznij na dowolnym polu brzegowym poza narożnikami.",
+    "v53adk": "Czarny jest na ruchu.",
+    "1f97llq": "Biały jest na ruchu.",
     "13dz00z": ["{n} możliwy ruch.", "{n} możliwe ruchy.", "{n} możliwych ruchów."],
     "1gsf13p": "Edycja klasyczna",
     "1xljdnj": "Edycja kolorowa",

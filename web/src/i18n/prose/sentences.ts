@@ -38,6 +38,10 @@ function pantareiFollows(position: PantareiPositionView): string {
   return t("Move one or two tiles, or swap two of your stacks.");
 }
 
+export function whoIsToMove({ turn }: PositionView): string {
+  return turn === "black" ? t("Black is to move.") : t("White is to move.");
+}
+
 export function openCells(position: KamonPositionView): string {
   return tn("{n} possible move.", "{n} possible moves.", position.legal.length);
 }
