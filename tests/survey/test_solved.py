@@ -143,8 +143,10 @@ def test_perfect_play_knows_its_first_three_moves_at_once(engine: Engine) -> Non
     for deal in DEALS:
         for colour in deal.strategies:
             for state in lines(start(deal), colour, 6):
-                choice = engine.choose_with_proof(state, "perfect")
-                assert (choice.proven, choice.nodes) == (True, 0)
+                choice, known = engine.choose_with_proof(state, "perfect"), known_position(state)
+                assert known is not None
+                assert (choice.proven, choice.nodes) == (known.value is not None, 0)
+                assert known.value == deal.value_for(colour) or (known.value is None and deal.value == "draw")
                 assert choice.move in state.legal_moves()
 
 
