@@ -261,6 +261,22 @@ def test_bash_completes_commands_options_and_values(tmp_path: Path, words: list[
     assert set(ran.out.split()) == expected
 
 
+@pytest.mark.parametrize(
+    ("option", "kind"),
+    [
+        ("solve___checkpoint", "files"),
+        ("survey___out", "files"),
+        ("puzzles_progress___import", "files"),
+        ("report___out", "dirs"),
+        ("arena___records", "dirs"),
+        ("site_pos_0", "dirs"),
+    ],
+)
+def test_files_and_folders_are_completed(capsys: Capture, option: str, kind: str) -> None:
+    script = here(capsys, "completion", "bash").out
+    assert f"_shtab_crestflow_{option}_COMPGEN=_shtab_compgen_{kind}\n" in script
+
+
 @pytest.mark.parametrize("shell", ["zsh", "fish"])
 def test_scripts_for_other_shells_know_every_command(capsys: Capture, shell: str) -> None:
     script = here(capsys, "completion", shell).out

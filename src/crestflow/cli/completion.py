@@ -11,9 +11,9 @@ from crestflow.i18n import speaking, t, tc
 
 SHELLS: Final = ("bash", "zsh", "fish")
 
-_FILES: Final = frozenset({"certificate", "certificates", "png", "position", "record", "records", "setup", "svg"})
-_FOLDERS: Final = frozenset({"folder"})
-"""The arguments that name files and folders, by what argparse calls them."""
+_FILES: Final = frozenset({"FILE", "POSITION", "RECORD", "RECORD|LINK", "SETUP"})
+_FOLDERS: Final = frozenset({"DIR"})
+"""What the help calls arguments that name files and folders."""
 
 
 def add_to(commands: Commands) -> None:
@@ -42,9 +42,9 @@ def run(args: argparse.Namespace) -> int:
     with speaking("en"):
         whole = parser()
     for action in _actions(whole):
-        if action.dest in _FILES:
+        if action.metavar in _FILES:
             action.complete = shtab.FILE  # type: ignore[attr-defined]
-        elif action.dest in _FOLDERS:
+        elif action.metavar in _FOLDERS:
             action.complete = shtab.DIRECTORY  # type: ignore[attr-defined]
     print(shtab.complete(whole, shell=args.shell))
     return 0
