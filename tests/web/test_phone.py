@@ -138,6 +138,37 @@ def test_nothing_scrolls_in_a_running_game(open_game: OpenGame, size: ViewportSi
     assert grid["y"] + grid["height"] <= size["height"]
 
 
+def begin_coached(at: GamePage, kind: str) -> None:
+    """A first game, with the person to move and the coach's first sentence there, in any language."""
+    if kind == "pantarei":
+        # Whoever lets the computer choose begins.
+        at.page.locator(".phone-bar button").tap()
+        at.page.locator("dialog .menu .button").first.tap()
+    expect(at.page.locator(".bubble")).to_be_visible()
+
+
+@pytest.mark.parametrize(
+    ("size", "kind", "language"),
+    each_choice(PHONES, KINDS, LANGUAGES),
+    ids=size_name,
+)
+def test_nothing_scrolls_while_the_coach_speaks(
+    open_game: OpenGame, size: ViewportSize, kind: str, language: str
+) -> None:
+    at = open_game(f"#/play/{kind}/first", **phone(size, language))
+    begin_coached(at, kind)
+    expect(at.page.locator("[data-tool=more]")).to_be_in_viewport(ratio=1)
+    assert too_much(at.page) == (0, 0)
+    bubble = at.page.locator(".bubble").evaluate("each => [each.clientHeight, each.scrollHeight]")
+    assert bubble[1] <= bubble[0]
+    stage = at.page.locator(".stage").bounding_box()
+    # The board stays where it is when the sentence goes.
+    at.page.locator(".bubble .icon").tap()
+    expect(at.page.locator(".bubble")).to_be_hidden()
+    assert at.page.locator(".stage").bounding_box() == stage
+    assert too_much(at.page) == (0, 0)
+
+
 @pytest.mark.parametrize("size", TOUCHED, ids=size_name)
 def test_tiles_numbers_and_tools_are_large_enough(open_game: OpenGame, size: ViewportSize) -> None:
     at = open_game("#/play/pantarei/two", **phone(size))
