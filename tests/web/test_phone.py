@@ -405,10 +405,36 @@ def test_names_are_whole_in_every_language(open_game: OpenGame, size: ViewportSi
         at.wait_for_moves(2)
         at.page.locator("[data-tool=tokens]").tap()
         at.page.get_by_role("table").wait_for()
+        assert too_much(at.page) == (0, 0)
         found = at.page.locator(".seat b, .tokens tbody th").evaluate_all(
             "all => all.filter(each => each.scrollWidth > each.clientWidth).map(each => each.textContent)"
         )
         cut[language] = found
+    assert cut == {language: [] for language in LANGUAGES}
+
+
+# How far the table of tokens and the entries of its legend reach over the place that they have.
+_CUT_LEGEND = """() => {
+  const stage = document.querySelector(".stage").getBoundingClientRect();
+  return [...document.querySelectorAll(".stage .count, .stage .legend li")]
+    .filter((each) => {
+      const box = each.getBoundingClientRect();
+      return box.top < stage.top || box.bottom > stage.bottom || box.left < stage.left || box.right > stage.right;
+    })
+    .map((each) => each.textContent.trim());
+}"""
+
+
+@pytest.mark.parametrize(("size", "start"), each_choice(PHONES, ("two", "first")), ids=size_name)
+def test_the_legend_of_the_tokens_is_whole(open_game: OpenGame, size: ViewportSize, start: str) -> None:
+    cut: dict[str, list[str]] = {}
+    for language in LANGUAGES:
+        at = open_game(f"#/play/kamon/{start}", **phone(size, language))
+        at.legal_cells()
+        at.page.locator("[data-tool=tokens]").tap()
+        at.page.get_by_role("table").wait_for()
+        expect(at.page.locator(".stage .legend li")).to_have_count(3)
+        cut[language] = at.page.evaluate(_CUT_LEGEND)
     assert cut == {language: [] for language in LANGUAGES}
 
 
