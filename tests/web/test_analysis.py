@@ -187,6 +187,15 @@ def test_the_panel_fits_a_laptop_without_hidden_buttons(new_page: NewPage, kind:
     assert page.evaluate(_HIDDEN) == {"outside": [], "panel": 0, "page": 0}
 
 
+@pytest.mark.parametrize("width", [360, 390, 1280, 1920])
+def test_the_progress_of_a_search_is_whole(new_page: NewPage, width: int) -> None:
+    page = new_page("#/analyse/kamon", viewport={"width": width, "height": 800})
+    progress = page.locator(".head p")
+    expect(progress).to_contain_text("searching")
+    cut = progress.evaluate("each => [each.scrollWidth - each.clientWidth, each.scrollHeight - each.clientHeight]")
+    assert max(cut) <= 0
+
+
 _PLACES = """() => [".head", ".course", ".best", ".moves", ".list", ".actions", ".board"].map((part) => {
   const { x, y, width, height } = document.querySelector(part).getBoundingClientRect();
   return [part, x, y, width, height].join(" ");

@@ -60,6 +60,41 @@ def test_home_fits_the_window(new_page: NewPage, locale: str) -> None:
         assert width <= 1280
 
 
+_DOTS = """() => [...document.querySelectorAll(".facts")].flatMap((facts) => {
+  const left = facts.getBoundingClientRect().left;
+  const cut = parseFloat(getComputedStyle(facts).clipPath.split(" ").at(-1)) || 0;
+  let above = -1;
+  return [...facts.children].map((fact) => {
+    const { left: begin, top } = fact.getBoundingClientRect();
+    const first = top > above + 2;
+    above = top;
+    const before = getComputedStyle(fact, "::before").content !== "none";
+    const after = getComputedStyle(fact, "::after").content !== "none";
+    // The dot before the first fact of a line lies where the list is cut off.
+    const hidden = begin + parseFloat(getComputedStyle(fact).paddingLeft) <= left + cut + 1;
+    return !after && before && hidden === first;
+  });
+})"""
+
+
+@pytest.mark.parametrize("width", [360, 1280])
+def test_no_line_of_facts_ends_or_begins_with_a_dot(new_page: NewPage, width: int) -> None:
+    page = new_page(viewport={"width": width, "height": 800})
+    page.get_by_role("article").first.wait_for()
+    kept = page.evaluate(_DOTS)
+    assert len(kept) > 2
+    assert all(kept)
+
+
+def test_the_keys_of_a_row_stand_on_one_line(new_page: NewPage) -> None:
+    page = new_page("#/settings")
+    rows = page.locator("dt:has(kbd)").evaluate_all(
+        "all => all.map(row => new Set([...row.children].map(key => key.getBoundingClientRect().top)).size)"
+    )
+    assert len(rows) > 8
+    assert set(rows) == {1}
+
+
 @pytest.mark.parametrize("locale", LANGUAGES)
 def test_the_list_of_games_fits_a_phone(new_page: NewPage, locale: str) -> None:
     page = new_page("#/games", locale=locale, viewport={"width": 360, "height": 640})

@@ -138,6 +138,37 @@ def test_nothing_scrolls_in_a_running_game(open_game: OpenGame, size: ViewportSi
     assert grid["y"] + grid["height"] <= size["height"]
 
 
+def begin_coached(at: GamePage, kind: str) -> None:
+    """A first game, with the person to move and the coach's first sentence there, in any language."""
+    if kind == "pantarei":
+        # Whoever lets the computer choose begins.
+        at.page.locator(".phone-bar button").tap()
+        at.page.locator("dialog .menu .button").first.tap()
+    expect(at.page.locator(".bubble")).to_be_visible()
+
+
+@pytest.mark.parametrize(
+    ("size", "kind", "language"),
+    each_choice(PHONES, KINDS, LANGUAGES),
+    ids=size_name,
+)
+def test_nothing_scrolls_while_the_coach_speaks(
+    open_game: OpenGame, size: ViewportSize, kind: str, language: str
+) -> None:
+    at = open_game(f"#/play/{kind}/first", **phone(size, language))
+    begin_coached(at, kind)
+    expect(at.page.locator("[data-tool=more]")).to_be_in_viewport(ratio=1)
+    assert too_much(at.page) == (0, 0)
+    bubble = at.page.locator(".bubble").evaluate("each => [each.clientHeight, each.scrollHeight]")
+    assert bubble[1] <= bubble[0]
+    stage = at.page.locator(".stage").bounding_box()
+    # The board stays where it is when the sentence goes.
+    at.page.locator(".bubble .icon").tap()
+    expect(at.page.locator(".bubble")).to_be_hidden()
+    assert at.page.locator(".stage").bounding_box() == stage
+    assert too_much(at.page) == (0, 0)
+
+
 @pytest.mark.parametrize("size", TOUCHED, ids=size_name)
 def test_tiles_numbers_and_tools_are_large_enough(open_game: OpenGame, size: ViewportSize) -> None:
     at = open_game("#/play/pantarei/two", **phone(size))
@@ -374,6 +405,7 @@ def test_names_are_whole_in_every_language(open_game: OpenGame, size: ViewportSi
         at.wait_for_moves(2)
         at.page.locator("[data-tool=tokens]").tap()
         at.page.get_by_role("table").wait_for()
+        assert too_much(at.page) == (0, 0)
         found = at.page.locator(".seat b, .tokens tbody th").evaluate_all(
             "all => all.filter(each => each.scrollWidth > each.clientWidth).map(each => each.textContent)"
         )
@@ -413,6 +445,31 @@ def test_nothing_in_the_header_lies_under_anything(open_game: OpenGame, language
         box = page.locator("header.no-print").bounding_box()
         assert box is not None
         assert box["height"] < 70, width
+
+
+# How far the table of tokens and the entries of its legend reach over the place that they have.
+_CUT_LEGEND = """() => {
+  const stage = document.querySelector(".stage").getBoundingClientRect();
+  return [...document.querySelectorAll(".stage .count, .stage .legend li")]
+    .filter((each) => {
+      const box = each.getBoundingClientRect();
+      return box.top < stage.top || box.bottom > stage.bottom || box.left < stage.left || box.right > stage.right;
+    })
+    .map((each) => each.textContent.trim());
+}"""
+
+
+@pytest.mark.parametrize(("size", "start"), each_choice(PHONES, ("two", "first")), ids=size_name)
+def test_the_legend_of_the_tokens_is_whole(open_game: OpenGame, size: ViewportSize, start: str) -> None:
+    cut: dict[str, list[str]] = {}
+    for language in LANGUAGES:
+        at = open_game(f"#/play/kamon/{start}", **phone(size, language))
+        at.legal_cells()
+        at.page.locator("[data-tool=tokens]").tap()
+        at.page.get_by_role("table").wait_for()
+        expect(at.page.locator(".stage .legend li")).to_have_count(3)
+        cut[language] = at.page.evaluate(_CUT_LEGEND)
+    assert cut == {language: [] for language in LANGUAGES}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -65,6 +65,19 @@ def test_records_go_round(new_page: Callable[..., Page], name: str) -> None:
     expect(page.locator("[data-node]")).to_have_count(len(state.moves))
 
 
+@pytest.mark.parametrize("language", ["en", "fr", "pl", "cs"])
+def test_words_stay_inside_their_buttons_on_a_phone(new_page: Callable[..., Page], language: str) -> None:
+    fragment = "#" + encode(some_game("kamon", seed=13, plies=4))
+    page = new_page(fragment, locale=language, viewport={"width": 360, "height": 640})
+    page.locator(".actions .button.icon").last.click()
+    buttons = page.locator("dialog .files .button")
+    expect(buttons).to_have_count(4)
+    spilt = buttons.evaluate_all(
+        "all => all.filter(each => each.scrollWidth > each.clientWidth).map(each => each.innerText)"
+    )
+    assert spilt == []
+
+
 @pytest.mark.parametrize(("kind", "magic"), [("PNG", b"\x89PNG"), ("SVG", b"<svg"), ("Animated GIF", b"GIF89a")])
 def test_pictures(new_page: Callable[..., Page], kind: str, magic: bytes) -> None:
     page = new_page("#" + encode(some_game("kamon", seed=13, plies=4)))

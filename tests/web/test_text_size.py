@@ -47,6 +47,36 @@ def test_every_view_at_twice_the_text(new_page: NewPage, size: str, views: list[
     assert found == {}
 
 
+MORE_SIZES: dict[str, dict[str, Any]] = {
+    **SIZES,
+    "tall phone": {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True},
+    "tablet": {"viewport": {"width": 820, "height": 1180}},
+    "small desk": {"viewport": {"width": 1024, "height": 768}},
+}
+LONG_WORDS = {
+    "colours": "#/play/pantarei/two",
+    "colours-computer": "#/play/pantarei/new",
+    "puzzles-kamon": "#/puzzles/kamon",
+    "puzzles-pantarei": "#/puzzles/pantarei",
+    "learn-kamon": "#/learn/kamon",
+    "home": "#/",
+}
+"""Views whose words are long in some language."""
+
+
+@pytest.mark.parametrize(("size", "language"), each_choice(list(MORE_SIZES), LANGUAGES))
+def test_long_words_at_twice_the_text(new_page: NewPage, size: str, language: str) -> None:
+    page = new_page(locale=language, **MORE_SIZES[size])
+    found = {}
+    for name, path in LONG_WORDS.items():
+        page.goto(page.url.split("#")[0] + path)
+        settle(page)
+        problems = text_problems(page)
+        if problems:
+            found[name] = problems
+    assert found == {}
+
+
 @pytest.mark.parametrize(("size", "language"), each_choice(list(SIZES), LANGUAGES))
 def test_a_game_at_twice_the_text(new_page: NewPage, size: str, language: str) -> None:
     found = {}

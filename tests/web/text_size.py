@@ -52,7 +52,7 @@ _TEXTS = """(screenWidth) => {
     const boxes = lines.map(({ box }) => box).filter((box) => box.right - box.left > 1 && box.bottom - box.top > 1);
     texts.push({ words, size, cut: lines.map(({ cut }) => cut).find(Boolean) ?? "", boxes });
   }
-  const pieces = open ? [] : [...document.querySelectorAll('[role="grid"] button')];
+  const pieces = open ? [] : [...document.querySelectorAll('[role="grid"] button, .river')];
   return {
     texts,
     pieces: pieces.map((each) => each.getBoundingClientRect().toJSON()),

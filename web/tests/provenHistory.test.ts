@@ -10,6 +10,11 @@ it.each<[ProvenHistory, string]>([
   [[null, "white", "white"], "Proven from move 1: White was winning."],
   [[null, "draw"], "Proven from move 1: it was a draw."],
   [["white", "white", "black"], "Proven from the start: White was winning. Move 2 gave Black the win."],
+  [
+    ["white", "draw", "black"],
+    "Proven from the start: White was winning. Move 1 let the win go. Move 2 gave Black the win.",
+  ],
+  [["white", "black", "draw", "white", "black"], "Move 3 gave White the win. Move 4 gave Black the win."],
   [["draw", "draw"], "Proven from the start: it was a draw."],
 ])("says %j", (history, words) => {
   expect(historySentence(history)).toBe(words);

@@ -102,7 +102,7 @@ describe("words", { timeout: 60_000 }, () => {
       const position = referee.lastPosition(game);
       for (const threat of referee.threats(game).seen) {
         sides.add(threat.open);
-        expect(threatText(position, threat, null, "colours").text).toMatch(/\d+ (→|⇄) \d+( ×2)?\.$/);
+        expect(threatText(position, threat, null, "colours").text).toMatch(/\d+\u00a0(→|⇄)\u00a0\d+(\u00a0×2)?\.$/);
       }
     }
     expect(sides).toEqual(new Set([true, false]));

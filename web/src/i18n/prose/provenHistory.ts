@@ -10,20 +10,26 @@ export function provenFrom(history: ProvenHistory): number | null {
   return open < history.length ? open : null;
 }
 
-/** "Proven from move 6: White was winning. Move 9 gave Black the win." */
+/** So many turning points are named; the review tells all of them. */
+const MOST_TURNS = 2;
+
+/** "Proven from move 6: White was winning. Move 9 gave Black the win." After many turns only the last ones, which decided. */
 export function historySentence(history: ProvenHistory): string {
   const from = provenFrom(history);
   if (from === null) return "";
-  const sentences = [start(from, history[from] ?? null)];
+  const turns: string[] = [];
   for (let ply = from + 1; ply < history.length; ply++) {
     const winner = history[ply];
     if (winner === history[ply - 1]) continue;
-    sentences.push(
+    turns.push(
       winner === "black" || winner === "white"
         ? t("Move {n} gave {winner} the win.", { n: ply, winner: playerName(winner) })
         : t("Move {n} let the win go.", { n: ply }),
     );
   }
+  // What was so at the start no longer holds where a turn is left out after it.
+  const sentences =
+    turns.length > MOST_TURNS ? turns.slice(-MOST_TURNS) : [start(from, history[from] ?? null), ...turns];
   return sentences.join(" ");
 }
 

@@ -156,8 +156,9 @@ export function moveShown(before: PositionView, move: string): string {
 /** The same for a move of Pantareï that need not be legal now: an expected one, or a threat. */
 export function pantareiMoveShown({ kind, from, to, tiles }: PantareiMove): string {
   if (kind === "pass") return t("pass");
-  if (kind === "swap") return `${from + 1} ⇄ ${to + 1}`;
-  return tiles === 2 ? `${from + 1} → ${to + 1} ×2` : `${from + 1} → ${to + 1}`;
+  const parts = [from + 1, kind === "swap" ? "⇄" : "→", to + 1, ...(kind !== "swap" && tiles === 2 ? ["×2"] : [])];
+  // A line of text never breaks within a move.
+  return parts.join("\u00a0");
 }
 
 /** A recommended move in words. */
