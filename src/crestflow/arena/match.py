@@ -58,7 +58,7 @@ def play_game(
     # Both take the start before anybody thinks: a program that cannot start has lost before the first move.
     for colour, seat in seats.items():
         try:
-            with _costing_the_game():
+            with _errors_forfeit_the_game():
                 begin_game(seat, seed + PLAYERS.index(colour) & 2**64 - 1)
                 _prepare(seat, state)
         except Forfeit as forfeit:
@@ -72,7 +72,7 @@ def play_game(
 
 
 @contextmanager
-def _costing_the_game() -> Iterator[None]:
+def _errors_forfeit_the_game() -> Iterator[None]:
     """A player is anybody's code: whatever it raises costs it the game."""
     try:
         yield
@@ -89,7 +89,7 @@ def _prepare(seat: object, state: State) -> None:
 
 def _played(state: State, seat: Player | UgiPlayer, clock: MatchClock, control: TimeControl) -> State:
     """The state after the player's move."""
-    with _costing_the_game():
+    with _errors_forfeit_the_game():
         _prepare(seat, state)
         began = time.monotonic()
         move = _chosen(state, seat, clock, control)

@@ -41,7 +41,8 @@ def measured_snake(
     def over(searched: int = 0) -> bool:
         return bench.stopped or not limits.next_slice(solution.nodes + strategist.nodes + searched)
 
-    strategist, searched = SnakeStrategist(host, lambda: strategist.nodes > most or over()), 0
+    strategist = SnakeStrategist(host, lambda: strategist.nodes > most or over())
+    searched = 0
     try:
         line, distance = _proven_line(strategist, state, winner)
     except (EngineError, Stopped):

@@ -138,7 +138,7 @@ export async function startTeam(
   const members: Worker[] = [];
   try {
     for (let thread = 1; thread < threads; ++thread) members.push(hire());
-    await Promise.all(members.map((member, at) => begun(member, { ...membership, thread: at + 1 })));
+    await Promise.all(members.map((member, at) => started(member, { ...membership, thread: at + 1 })));
   } catch (error) {
     for (const member of members) member.terminate();
     throw error;
@@ -147,7 +147,7 @@ export async function startTeam(
 }
 
 /** Resolves when a member is ready. */
-function begun(member: Worker, membership: Membership): Promise<void> {
+function started(member: Worker, membership: Membership): Promise<void> {
   return new Promise((resolve, reject) => {
     member.onmessage = () => resolve();
     member.onerror = () => reject(new Error("a member of the team did not start"));

@@ -30,6 +30,20 @@ export function threatText(
   };
 }
 
+/** The first threat in a sentence or two, that there is none, or when threats are shown: where there is no room for all. */
+export function firstThreat(
+  position: PositionView,
+  threats: Threats | null,
+  person: Player | null,
+  edition: Edition,
+): string {
+  if (!threats) return t("Threats are shown on your turn.");
+  const [first] = threats.seen;
+  if (!first) return t("Nobody can win at once.");
+  const { lead, text } = threatText(position, first, person, edition);
+  return `${lead} ${text}`;
+}
+
 function leadOf(position: PositionView, threat: Threat, person: Player | null, edition: Edition): string {
   const you = threat.player === person;
   const player = playerName(threat.player);
