@@ -156,6 +156,7 @@ def test_a_game_that_is_not_there(new_page: NewPage, host: Hosts, watch: Watch, 
     watch.forgive(STATUS.format(404))
     page = new_page(path, home=host.first)
     expect(page.get_by_role("alert")).to_have_text("There is no such game on this server.")
+    expect(page.get_by_role("button", name="Watch the game")).to_have_count(0)
     page.get_by_role("link", name="Play by link").click()
     expect(page.get_by_role("button", name="Create the game")).to_be_visible()
 

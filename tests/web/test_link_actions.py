@@ -25,6 +25,8 @@ def test_a_draw_is_offered_declined_and_accepted(new_page: NewPage, host: Hosts)
     expect(party.heron.panel.get_by_role("button", name="Accept")).to_have_count(0)
     party.otter.press("Decline")
     expect(party.crane.panel).not_to_contain_text("You have offered a draw.")
+    expect(party.crane.panel).to_contain_text("The opponent declines the draw.")
+    expect(party.otter.panel).not_to_contain_text("declines")
     party.crane.press("Offer a draw")
     expect(party.crane.page.get_by_role("alert")).to_have_text("That has been done already.")
     party.all_see(state)
@@ -47,10 +49,12 @@ def test_moves_are_taken_back_by_agreement(new_page: NewPage, host: Hosts, kind:
     expect(asked.panel).to_contain_text("The opponent asks to take a move back.")
     asked.press("Decline")
     expect(asker.panel).not_to_contain_text("You have asked")
+    expect(asker.panel).to_contain_text("The opponent does not agree to take the move back.")
     party.all_see(state)
 
     # The last move was the asker's: one ply.
     state = party.play(state, whole.moves[3:4])
+    expect(asker.panel).not_to_contain_text("does not agree")
     asker, asked = asked, asker
     asker.press("Ask to undo")
     asked.press("Accept")

@@ -22,10 +22,12 @@ SAME: dict[str, dict[str, str]] = {
         "FORMAT": _WORD,
         "LINK": _WORD,
         "Link": _WORD,
+        "{grade}: {sentence}": _SIGNS,
         "{player}: {cells}": _SIGNS,
         "{player}: {move}, {token}.": _SIGNS,
     },
     "cs": {
+        "{grade}: {sentence}": _SIGNS,
         "{player}: {cells}": _SIGNS,
         "{player}: {move}, {token}.": _SIGNS,
     },

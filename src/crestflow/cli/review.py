@@ -109,4 +109,5 @@ def _line(record: Record, review: Review, move: ReviewedMove) -> str:
     from crestflow.review.prose import GRADE_SIGNS, grade_name, move_sentence  # noqa: PLC0415 (as above)
 
     played = f"{move.ply}. {move.move}{GRADE_SIGNS[move.grade]}"
-    return f"{played:<10} {grade_name(move.grade)}: {move_sentence(review, move, record.edition)}"
+    sentence = move_sentence(review, move, record.edition)
+    return f"{played:<10} " + t("{grade}: {sentence}", grade=grade_name(move.grade), sentence=sentence)

@@ -11,7 +11,16 @@ import { forget, keep, kept } from "../state/storage";
 import { refusalOf } from "./api";
 import { Connection, type LinkState } from "./connection";
 import { after, unheard } from "./fold";
-import type { Action, ClientMessage, ClockView, GameView, MoveAction, ServerMessage } from "./messages";
+import type {
+  Action,
+  ClientMessage,
+  ClockView,
+  Event,
+  GameView,
+  MoveAction,
+  OfferKey,
+  ServerMessage,
+} from "./messages";
 import { keepSeat, keptSeat, summary } from "./seats";
 
 /** What a player can ask for, without the key that each action gets on its way. */
@@ -29,6 +38,17 @@ interface Sending {
 
 const KEY_BYTES = 12;
 
+/** What happens beside the game. */
+const CHATTING: readonly Event["type"][] = ["joined", "said", "erased", "muted"];
+
+const ANSWERS = { draw_answered: "draw", takeback_answered: "takeback", rematch_answered: "rematch" } as const;
+
+/** The offer that a player has declined by what happened, if it is that. */
+function declinedBy(event: Event, player: Player): OfferKey | null {
+  const answered = event.type in ANSWERS && "accept" in event && !event.accept && event.by === player;
+  return answered ? ANSWERS[event.type as keyof typeof ANSWERS] : null;
+}
+
 /** A new name for an action, so that it can be sent twice and happens once. */
 function newKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(KEY_BYTES)), (byte) =>
@@ -45,6 +65,8 @@ export class LinkGame extends Playback {
   sending = $state.raw<Sending | null>(null);
   /** How many messages have come that nobody has looked at. */
   unread = $state(0);
+  /** What the opponent has just declined; another offer, a move or a result makes it old. */
+  declined = $state<OfferKey | null>(null);
   /** When the clocks showed what `view` says, by this device's own time. */
   clockRead = $state(0);
   /** Called when both players have agreed on a rematch, while one of them looks on. */
@@ -203,8 +225,9 @@ export class LinkGame extends Playback {
     this.sync();
   }
 
-  /** The players go on to the rematch; who watches may want to stay. */
+  /** The players go on to the rematch; who watches may want to stay. Who has asked hears the answer. */
   private notice({ entry: { event } }: Extract<ServerMessage, { type: "happened" }>): void {
+    if (!CHATTING.includes(event.type)) this.declined = this.colour && declinedBy(event, opponent(this.colour));
     if (event.type === "rematch_answered" && event.game && this.colour) this.onrematch?.(event.game);
   }
 

@@ -17,6 +17,8 @@ export type Lobby = Schemas["Lobby"];
 export type LobbyGame = Schemas["LobbyGame"];
 export type MoveAction = Schemas["PlayMove"];
 export type NewGame = Schemas["NewGame"];
+/** What players can offer each other, or ask for. */
+export type OfferKey = "draw" | "takeback" | "rematch";
 export type Presence = Schemas["Presence"];
 export type Problem = Schemas["ErrorBody"];
 export type Role = GameView["role"];

@@ -41,6 +41,17 @@ export function readRoute(hash: string): Route {
 /** Marks the fragment of a share link where the id of a kept game could stand. */
 export const LINK_MARK = "~";
 
+/** Ways to sit down to a game of this device, where the id of a kept game could stand. */
+const WAYS: readonly string[] = ["new", "two", "first"];
+
+/** The kept game that an address asks for. */
+export function gameAskedFor(route: Route): { readonly kind: Kind; readonly id: string } | null {
+  if (route.view !== "play" && route.view !== "analyse" && route.view !== "review") return null;
+  const { view, kind, id } = route;
+  if (id === undefined || id.startsWith(LINK_MARK) || (view === "play" && WAYS.includes(id))) return null;
+  return { kind, id };
+}
+
 /** The review of a game in a share link; `person` is the player whose mistakes count first. */
 export function linkReview(kind: Kind, fragment: string, person: Player | null): string {
   return `/review/${kind}/${LINK_MARK}${fragment}${person ? `/${person}` : ""}`;

@@ -37,6 +37,7 @@ export interface SavedGame {
 }
 
 const PREFIX = "game.";
+const DEALT = "dealt";
 
 export function refOf(game: SavedGame): GameRef {
   const { kind, wild, origin, first, moves } = game;
@@ -68,8 +69,14 @@ export function keepGame(game: SavedGame): void {
   keep(PREFIX + game.id, game);
 }
 
+/** Keeps a game that has just been dealt for this tab, so that it can be reloaded and analysed; its first move keeps it for good. */
+export function holdDealtGame(game: SavedGame): void {
+  keep(DEALT, game, "tab");
+}
+
 export function keptGame(id: string): SavedGame | null {
-  return kept<SavedGame>(PREFIX + id);
+  const dealt = kept<SavedGame>(DEALT, "tab");
+  return kept<SavedGame>(PREFIX + id) ?? (dealt?.id === id ? dealt : null);
 }
 
 /** Tells when another tab has gone on with a game. */

@@ -1,4 +1,7 @@
-/** The browser's storage, under one prefix. It may be full, forbidden or damaged; then nothing is kept. */
+/**
+ * The browser's storage, under one prefix. It may be full, forbidden or damaged; then things are kept until the page is
+ * left, which is enough to go from a game to its analysis.
+ */
 
 const PREFIX = "crestflow.";
 
@@ -7,17 +10,22 @@ type Reach = "device" | "tab";
 
 const storage = (reach: Reach): Storage => (reach === "tab" ? sessionStorage : localStorage);
 
+/** What the storage did not take, newer than what it has. */
+const beside: Readonly<Record<Reach, Map<string, string>>> = { device: new Map(), tab: new Map() };
+
 export function keep(key: string, value: unknown, reach: Reach = "device"): void {
+  const text = JSON.stringify(value);
   try {
-    storage(reach).setItem(PREFIX + key, JSON.stringify(value));
+    storage(reach).setItem(PREFIX + key, text);
+    beside[reach].delete(key);
   } catch {
-    // A page that cannot keep anything still plays.
+    beside[reach].set(key, text);
   }
 }
 
 export function kept<T>(key: string, reach: Reach = "device"): T | null {
   try {
-    const text = storage(reach).getItem(PREFIX + key);
+    const text = beside[reach].get(key) ?? storage(reach).getItem(PREFIX + key);
     return text === null ? null : (JSON.parse(text) as T);
   } catch {
     return null;
@@ -25,18 +33,23 @@ export function kept<T>(key: string, reach: Reach = "device"): T | null {
 }
 
 export function forget(key: string, reach: Reach = "device"): void {
+  beside[reach].delete(key);
   try {
     storage(reach).removeItem(PREFIX + key);
   } catch {
-    // Nothing was kept.
+    // Nothing was kept there.
   }
 }
 
 /** The keys that begin with `prefix`. */
 export function keysOf(prefix: string): string[] {
+  return [...new Set([...beside.device.keys(), ...storedKeys()])].filter((key) => key.startsWith(prefix));
+}
+
+function storedKeys(): string[] {
   try {
     return Object.keys(localStorage)
-      .filter((key) => key.startsWith(PREFIX + prefix))
+      .filter((key) => key.startsWith(PREFIX))
       .map((key) => key.slice(PREFIX.length));
   } catch {
     return [];

@@ -3,10 +3,10 @@
 import type { Player } from "../../core/types";
 import { t } from "../../i18n";
 import type { ActionInput } from "../../link/linkGame.svelte";
-import type { GameView } from "../../link/messages";
+import type { GameView, OfferKey } from "../../link/messages";
 
 export interface Offer {
-  readonly key: "draw" | "takeback" | "rematch";
+  readonly key: OfferKey;
   /** Whether the player who reads it has asked; otherwise the player is asked. */
   readonly mine: boolean;
   readonly text: string;
@@ -45,4 +45,13 @@ export function offersOf(view: GameView, colour: Player): readonly Offer[] {
       const mine = pending[key] === colour;
       return { key, mine, text: mine ? own : theirs, answer };
     });
+}
+
+/** What the opponent has declined, for the player who asked. */
+export function declinedWords(key: OfferKey): string {
+  return {
+    draw: t("The opponent declines the draw."),
+    takeback: t("The opponent does not agree to take the move back."),
+    rematch: t("The opponent declines the rematch."),
+  }[key];
 }

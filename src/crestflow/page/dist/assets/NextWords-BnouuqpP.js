@@ -1,1 +1,0 @@
-import{Bi as e,Li as t,Mr as n,Ri as r,g as i,hi as a,li as o,ui as s,wi as c}from"./shared-B3sQiMb9.js";import{c as l,r as u}from"./path-D_pyqWLB.js";function d(d,f){r(f,!0),e();var p=a();c(e=>o(p,e),[()=>n(`Next: {station}`,{station:i(u(f.kind,l(f.kind)).station)})]),s(d,p),t()}export{d as default};
