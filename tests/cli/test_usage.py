@@ -15,6 +15,7 @@ import pytest
 
 import crestflow
 from crestflow.cli.common import INTERRUPTED, NOT_KNOWN
+from crestflow.page.static_server import PageServer
 from crestflow.protocol import State
 from crestflow.records import Record, encode, save_record, write_record
 from tests.cli.run import apart, here, in_shell
@@ -158,6 +159,20 @@ def test_a_port_that_is_taken_is_named(capsys: Capture) -> None:
         ran = here(capsys, "play", "--no-browser", "--port", str(port))
     assert (ran.status, ran.out) == (2, "")
     assert ran.err.startswith(f"crestflow: port {port} is taken; choose another one")
+
+
+@pytest.mark.skipif(os.name != "posix", reason="Windows keeps a port that was left for a while")
+def test_a_port_that_was_just_left_is_taken_again() -> None:
+    port = 0
+    for _ in range(2):
+        with PageServer(port) as server:
+            port = server.server_port
+            with socket.create_connection(server.server_address) as visitor:
+                visitor.sendall(b"GET / HTTP/1.0\r\n\r\n")
+                # The server hangs up first, so that the system remembers the connection on its side.
+                server.handle_request()
+                while visitor.recv(65536):
+                    pass
 
 
 def test_a_count_that_takes_too_long_is_not_known(capsys: Capture) -> None:

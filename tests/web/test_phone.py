@@ -488,3 +488,46 @@ def test_a_name_is_whole_beside_the_longest_move(open_game: OpenGame, language: 
     lines = at.page.locator(".doing").filter(has_text="×2").evaluate("each => each.getBoundingClientRect().height")
     assert lines < SMALLEST_TOOL
     assert too_much(at.page) == (0, 0)
+
+
+@pytest.mark.parametrize("size", [{"width": 640, "height": 360}, {"width": 844, "height": 390}], ids=size_name)
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("view", ["analyse", "review", "learn"])
+def test_a_phone_on_its_side_shows_the_whole_board(
+    open_game: OpenGame, size: ViewportSize, kind: str, view: str
+) -> None:
+    page = open_game("", **phone(size)).page
+    # A review of few moves, since only the board is looked at.
+    saved = Saved(kind, moves=4)
+    keep(page, saved)
+    place = {
+        "analyse": f"#/analyse/{kind}",
+        "review": f"#/review/{kind}/{saved.identity}",
+        "learn": f"#/learn/{kind}/quick",
+    }
+    page.goto(page.url.split("#")[0] + place[view])
+    stands = "[data-cell]" if kind == "kamon" else "svg [data-stack]"
+    page.locator(f"main {stands}").first.wait_for()
+    page.wait_for_timeout(200)
+    for _ in range(2):
+        tops, bottoms, lefts, rights = (
+            page.locator(f"main {stands}").evaluate_all(f"all => all.map(each => each.getBoundingClientRect().{side})")
+            for side in ("top", "bottom", "left", "right")
+        )
+        assert min(tops) >= 0
+        assert max(bottoms) <= size["height"] + 1
+        assert (min(lefts) >= -1, max(rights) <= size["width"]) == (True, True)
+        # It stays there while the panel beside it scrolls.
+        page.mouse.wheel(0, 120)
+        page.wait_for_timeout(200)
+    assert page.evaluate("document.documentElement.scrollWidth") <= size["width"]
+
+
+def test_the_bar_leaves_the_snake_free_on_a_phone_on_its_side(open_game: OpenGame) -> None:
+    at = open_game("#/play/pantarei/two", **phone({"width": 740, "height": 360}))
+    take_black(at)
+    lefts = [x for x, _, _, _ in boxes(at.page)]
+    for name in ("Settings", "Crestflow, home"):
+        button = at.page.get_by_role("link", name=name).bounding_box()
+        assert button is not None
+        assert button["x"] + button["width"] <= min(lefts)

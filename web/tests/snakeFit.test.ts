@@ -82,6 +82,18 @@ describe("the arc of the last move", () => {
     expect(arc?.origin[0]).toBe((before[0] + after[0]) / 2);
   });
 
+  it.each([2, 5, 9, 13, 18])(
+    "begins at the tail, off the target, where the last of %i stacks and one is gone",
+    (count) => {
+      const layout = fitSnake(count, 360, 332);
+      const last: PantareiMove = { text: `${count + 1}l`, kind: "step", from: count, to: count - 1, tiles: 1 };
+      const arc = lastMoveArc(layout, position(count, last, [count - 1]));
+      const target = itemAt(layout.places, count - 1);
+      const onward = (layout.fitted?.rows[count - 1] ?? 0) % 2 ? -1 : 1;
+      expect(((arc?.origin[0] ?? 0) - target[0]) * onward).toBeGreaterThan(layout.tile / 2);
+    },
+  );
+
   it("is not drawn for swaps, passes and first positions", () => {
     const layout = fitSnake(19, 360, 332);
     expect(lastMoveArc(layout, position(19, null, []))).toBeNull();

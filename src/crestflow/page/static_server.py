@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from contextlib import suppress
 from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -16,8 +17,9 @@ class PageServer(ThreadingHTTPServer):
     """Serves the built page, and nothing else, to this machine only. Port 0 takes any free one."""
 
     daemon_threads = True
-    # A port in use has to be an error, also where the system would let two listen.
-    allow_reuse_address = False
+    # A port that was just left may be taken again, as after a restart. One in use has to be an error, and Windows would
+    # let two listen.
+    allow_reuse_address = os.name == "posix"
 
     def __init__(self, port: int = 0) -> None:
         self.pages = page_files()

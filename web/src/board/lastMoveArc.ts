@@ -46,8 +46,9 @@ function gapBefore(layout: SnakeLayout, at: number): End {
   const before = at === 0 ? layout.fitted?.head : layout.places[at - 1];
   const after = layout.places[at];
   const near = before ?? itemAt(layout.places, 0);
-  const far = after ?? near;
   const row = at === 0 ? 0 : rowOf(layout, at - 1);
+  // The last stack stood where the tail is now.
+  const far: Point = after ?? [near[0] + 2 * FACE * layout.tile * (row % 2 ? -1 : 1), near[1]];
   const middle: Point = [(near[0] + far[0]) / 2, (near[1] + far[1]) / 2];
   if (!after || rowOf(layout, at) === row) return { at: middle, row };
   const outward = (row % 2 ? -1 : 1) * (layout.fitted?.turn ?? 0);
