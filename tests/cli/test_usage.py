@@ -15,7 +15,7 @@ import pytest
 
 import crestflow
 from crestflow.cli.common import INTERRUPTED, NOT_KNOWN
-from crestflow.page.static_server import PageServer
+from crestflow.page.static_server import LOOPBACK, PageServer
 from crestflow.protocol import State
 from crestflow.records import Record, encode, save_record, write_record
 from tests.cli.run import apart, here, in_shell
@@ -167,7 +167,7 @@ def test_a_port_that_was_just_left_is_taken_again() -> None:
     for _ in range(2):
         with PageServer(port) as server:
             port = server.server_port
-            with socket.create_connection(server.server_address) as visitor:
+            with socket.create_connection((LOOPBACK, port)) as visitor:
                 visitor.sendall(b"GET / HTTP/1.0\r\n\r\n")
                 # The server hangs up first, so that the system remembers the connection on its side.
                 server.handle_request()

@@ -21,6 +21,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 from crestflow.page.export import NotASite, write_site
 from crestflow.page.index_html import PREVIEW, NotAnAddress
 from crestflow.page.static_files import page_files
+from crestflow.page.static_server import PageServer
 from tests.web.game_page import GamePage
 
 LARGEST_FIRST_VIEW = 250_000
@@ -35,6 +36,28 @@ ON_DEMAND = ("engine-threads",)
 """What only some pages load, later: the engine for several cores, where the page is isolated."""
 PUZZLES = re.compile(r"assets/(kamon|pantarei)-[\w-]+\.json")
 """The puzzles of each game, which the view of puzzles fetches."""
+
+
+def test_a_newer_page_is_served_without_a_restart(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("crestflow.page.static_files.PAGE", tmp_path)
+    (tmp_path / "index.html").write_text("old", "utf-8")
+    with PageServer() as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+
+        def ask(path: str) -> tuple[int, bytes]:
+            with closing(HTTPConnection(*server.server_address)) as connection:
+                connection.request("GET", path)
+                answer = connection.getresponse()
+                return answer.status, answer.read()
+
+        assert ask("/") == (200, b"old")
+        (tmp_path / "index.html").write_text("new", "utf-8")
+        (tmp_path / "assets").mkdir()
+        (tmp_path / "assets/new.js").write_text("1", "utf-8")
+        assert ask("/") == (200, b"new")
+        assert ask("/assets/new.js") == (200, b"1")
+        assert ask("/assets/../assets/new.js")[0] == 404
+        server.shutdown()
 
 
 class _Quiet(SimpleHTTPRequestHandler):

@@ -175,3 +175,20 @@ def test_dialogs_and_the_editor(new_page: Callable[..., Page], kind: str) -> Non
     page.wait_for_timeout(200)
     found["Edit"] = problems(page)
     assert found == {name: [] for name in found}
+
+
+@pytest.mark.parametrize(("width", "height"), [(820, 1180), (768, 1024)])
+@pytest.mark.parametrize("kind", ["kamon", "pantarei"])
+def test_a_tablet_held_upright_shows_every_button(
+    new_page: Callable[..., Page], kind: str, width: int, height: int
+) -> None:
+    page = new_page(f"#/play/{kind}/two", viewport={"width": width, "height": height}, locale="fr")
+    if kind == "pantarei":
+        page.locator(".card .button").first.click()
+    page.get_by_role("grid").wait_for()
+    page.wait_for_timeout(200)
+    bottoms = page.locator("main .actions button").evaluate_all(
+        "all => all.map(each => each.getBoundingClientRect().bottom)"
+    )
+    assert len(bottoms) == 5
+    assert max(bottoms) <= height

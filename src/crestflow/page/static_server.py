@@ -22,7 +22,6 @@ class PageServer(ThreadingHTTPServer):
     allow_reuse_address = os.name == "posix"
 
     def __init__(self, port: int = 0) -> None:
-        self.pages = page_files()
         super().__init__((LOOPBACK, port), _Handler)
 
     @property
@@ -42,9 +41,10 @@ class _Handler(BaseHTTPRequestHandler):
         self._answer(body=False)
 
     def _answer(self, *, body: bool) -> None:
-        # Only listed files are served, so no path can lead out of the page's folder.
+        # Only listed files are served, so no path can lead out of the page's folder. They are listed anew, since a newer
+        # version may be installed meanwhile.
         address = unquote(urlsplit(self.path).path).lstrip("/") or "index.html"
-        path = self.server.pages.get(address)
+        path = page_files().get(address)
         if path is None:
             self.send_error(HTTPStatus.NOT_FOUND)
             return
