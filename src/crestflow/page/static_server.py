@@ -41,8 +41,8 @@ class _Handler(BaseHTTPRequestHandler):
         self._answer(body=False)
 
     def _answer(self, *, body: bool) -> None:
-        # Only listed files are served, so no path can lead out of the page's folder. They are listed anew, since a newer
-        # version may be installed meanwhile.
+        # Only listed files are served, so no path can lead out of the page's folder. They are listed anew: a newer
+        # version may have been installed.
         address = unquote(urlsplit(self.path).path).lstrip("/") or "index.html"
         path = page_files().get(address)
         if path is None:
