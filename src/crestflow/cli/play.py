@@ -9,6 +9,7 @@ import webbrowser
 from crestflow.cli.common import Commands, examples, fail, whole_number
 from crestflow.i18n import t
 from crestflow.i18n.system_errors import system_error
+from crestflow.page.static_files import page_files
 from crestflow.page.static_server import PageServer
 from crestflow.server.settings import MAX_PORT
 
@@ -43,7 +44,7 @@ def run(args: argparse.Namespace) -> int:
             raise
         return fail(_refused(args.port, error))
     with listening as server:
-        if not server.pages:
+        if not page_files():
             return fail(t("the page is missing from this installation; `make build` makes it"))
         print(t("Crestflow is at {address} (Ctrl-C ends it)", address=server.address), flush=True)
         if not args.no_browser:
