@@ -96,6 +96,16 @@ def test_a_game_at_twice_the_text(new_page: NewPage, size: str, language: str) -
     assert {state: problems for state, problems in found.items() if problems} == {}
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_names_are_whole_at_twice_the_text(new_page: NewPage, language: str) -> None:
+    page = new_page("#/play/kamon/first", locale=language, **SIZES["phone"])
+    expect(page.locator('[role="grid"] button.legal').first).to_be_visible()
+    assert text_problems(page) == []
+    cut = "names => names.filter(name => name.scrollWidth > name.clientWidth).map(name => name.textContent)"
+    assert page.locator(".seat b").count() == 2
+    assert page.locator(".seat b").evaluate_all(cut) == []
+
+
 _BAD = """() => {
   const add = (words, into, style) => {
     const made = document.createElement("div");
