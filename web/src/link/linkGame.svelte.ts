@@ -39,14 +39,18 @@ interface Sending {
 const KEY_BYTES = 12;
 
 /** What happens beside the game. */
-const CHATTING: readonly Event["type"][] = ["joined", "said", "erased", "muted"];
+const BESIDE_THE_GAME: readonly Event["type"][] = ["joined", "said", "erased", "muted"];
 
-const ANSWERS = { draw_answered: "draw", takeback_answered: "takeback", rematch_answered: "rematch" } as const;
+const ANSWERS: Readonly<Partial<Record<Event["type"], OfferKey>>> = {
+  draw_answered: "draw",
+  takeback_answered: "takeback",
+  rematch_answered: "rematch",
+};
 
 /** The offer that a player has declined by what happened, if it is that. */
 function declinedBy(event: Event, player: Player): OfferKey | null {
-  const answered = event.type in ANSWERS && "accept" in event && !event.accept && event.by === player;
-  return answered ? ANSWERS[event.type as keyof typeof ANSWERS] : null;
+  const declined = "accept" in event && !event.accept && event.by === player;
+  return (declined && ANSWERS[event.type]) || null;
 }
 
 /** A new name for an action, so that it can be sent twice and happens once. */
@@ -227,7 +231,7 @@ export class LinkGame extends Playback {
 
   /** The players go on to the rematch; who watches may want to stay. Who has asked hears the answer. */
   private notice({ entry: { event } }: Extract<ServerMessage, { type: "happened" }>): void {
-    if (!CHATTING.includes(event.type)) this.declined = this.colour && declinedBy(event, opponent(this.colour));
+    if (!BESIDE_THE_GAME.includes(event.type)) this.declined = this.colour && declinedBy(event, opponent(this.colour));
     if (event.type === "rematch_answered" && event.game && this.colour) this.onrematch?.(event.game);
   }
 
