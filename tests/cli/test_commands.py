@@ -64,7 +64,7 @@ def test_the_help_lists_every_command(capsys: Capture) -> None:
 
 
 def test_a_missing_page_is_an_error_on_standard_error(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("crestflow.page.static_server.page_files", dict)
+    monkeypatch.setattr("crestflow.cli.play.page_files", dict)
     ran = here(capsys, "play", "--no-browser")
     assert (ran.status, ran.out) == (2, "")
     assert ran.err == "crestflow: the page is missing from this installation; `make build` makes it\n"
