@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import signal
 from collections import Counter
 from collections.abc import Generator
 
@@ -32,6 +33,11 @@ settings.register_profile(
 )
 settings.register_profile("explore", settings.get_profile("default"), derandomize=False, max_examples=2000)
 settings.load_profile("default")
+
+# A shell without job control starts what runs in the background with Ctrl-C ignored, and so would every program that a
+# test starts and then interrupts.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 SLOW = 5.0
 """So many seconds a test takes that is marked as slow or long without a number."""
