@@ -56,6 +56,7 @@ struct Frame {
     int active = 0;          // the child that is being searched
     int best = 0;            // the move that reaches the goal, once one is known; set by Game
     int draw_dependent = 0;  // refuted children whose proof relies on a draw
+    bool root = false;       // where the search began: the move that reaches the goal is wanted, too
     bool watched = false;    // threads count themselves here
     typename Game::Child child[Game::kMaxChildren] = {};
 };
@@ -72,7 +73,7 @@ public:
         root.node = node;
         root.key = key;
         root.phi_limit = root.delta_limit = kSettled;
-        root.watched = true;
+        root.root = root.watched = true;
     }
 
     // Works until the root is settled (true), or `game.work()` has reached `until` or the game is interrupted (false).

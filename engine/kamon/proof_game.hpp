@@ -161,7 +161,7 @@ private:
     CRESTFLOW_INLINE bool rate_all(const Node& node, u64 uncovered, FrameType& frame);
     CRESTFLOW_INLINE void rate(const Node& node, u64 uncovered, Child& child);
     CRESTFLOW_INLINE bool reply_wins(const Node& node, u64 rest, u64 replies, u64 single, int& fewest) const;
-    CRESTFLOW_INLINE void search_endgame(const Node& node, const Threats& threats, Child& child);
+    CRESTFLOW_INLINE void search_endgame(const Node& node, FrameType& frame);
     CRESTFLOW_INLINE void guess(const Node& node, int fewest, int replies, Child& child);
 
     const Layout* layout_ = nullptr;
@@ -179,6 +179,12 @@ private:
 inline bool ProofGame::expand(const Node& node, FrameType& frame) {
     ++work_;
     frame.best = -1;
+    // An endgame is searched when it is entered, not when its parent rates it: most children never are. At the root the
+    // move is wanted, too, so its moves are listed.
+    if (node.left <= Endgame::kMaxLeft && !frame.root) {
+        search_endgame(node, frame);
+        return true;
+    }
     const u64 uncovered = layout_->playable & ~(node.me.stones | node.opponent.stones);
     const Blockades now = blockades(*layout_, uncovered);
     const u64 winning = node.legal & (node.me.wins | (node.left > 1 ? now.at_once : 0));
@@ -272,8 +278,6 @@ CRESTFLOW_INLINE void ProofGame::rate(const Node& node, u64 uncovered, Child& ch
     } else if (reply_wins(node, rest, replies, single, fewest)) {
         child.phi = 0;
         child.delta = kSettled;
-    } else if (node.left - 1 <= Endgame::kMaxLeft) {
-        search_endgame(node, threats, child);
     } else {
         guess(node, fewest, count(replies), child);
     }
@@ -299,14 +303,12 @@ CRESTFLOW_INLINE bool ProofGame::reply_wins(const Node& node, u64 rest, u64 repl
     return false;
 }
 
-CRESTFLOW_INLINE void ProofGame::search_endgame(const Node& node, const Threats& threats, Child& child) {
-    const u64 before = work_;
-    const Answer answer =
-        Endgame(*layout_, attacker_, work_).search(node.opponent, threats, child.legal, node.left - 1);
+// Settles a node by the search for endgames.
+CRESTFLOW_INLINE void ProofGame::search_endgame(const Node& node, FrameType& frame) {
+    const Answer answer = Endgame(*layout_, attacker_, work_).search(node.me, node.opponent, node.legal, node.left);
     const u32 proof = answer.draw_dependent ? kDrawDependent : kSettled;
-    child.phi = answer.yes ? 0 : proof;
-    child.delta = answer.yes ? proof : 0;
-    if (work_ - before > 4) store(child.key, child.phi, child.delta, 1 + (work_ - before) / 8);
+    frame.phi = answer.yes ? 0 : proof;
+    frame.delta = answer.yes ? proof : 0;
 }
 
 // The effort to prove falls with the square of the weighted own paths and rises with the other player's.

@@ -82,21 +82,49 @@ struct Blockades {
     u64 after_one;  // exactly one may follow it, like Rf: covering that one lets the opponent cover this and block
 };
 
-CRESTFLOW_INLINE Blockades blockades(const Layout& layout, u64 uncovered) {
-    const Pair all = both(uncovered);
-    const Pair* lines = reinterpret_cast<const Pair*>(layout.line);
-    Pair one[2] = {both(0), both(0)}, few[2] = {both(0), both(0)};  // colours, symbols: lines with one, at most two
-    for (int i = 0; i < 6; ++i) {
-        const Pair line = lines[i] & all, rest = line & (line - both(1));
-        one[i / 3] |= line & zero(rest);
-        few[i / 3] |= line & zero(rest & (rest - both(1)));
+// The uncovered tokens of the colours, and of the symbols, that have exactly one or exactly two uncovered tokens.
+struct ScarceTokens {
+    u64 one_colour, two_colour, one_symbol, two_symbol;
+
+    static CRESTFLOW_INLINE ScarceTokens of(const Layout& layout, u64 uncovered) {
+        const Pair all = both(uncovered);
+        const Pair* lines = reinterpret_cast<const Pair*>(layout.line);
+        Pair one[2] = {both(0), both(0)}, few[2] = {both(0), both(0)};  // colours, symbols: lines with one, at most two
+        for (int i = 0; i < 6; ++i) {
+            const Pair line = lines[i] & all, rest = line & (line - both(1));
+            one[i / 3] |= line & zero(rest);
+            few[i / 3] |= line & zero(rest & (rest - both(1)));
+        }
+        const u64 one_colour = either(one[0]), one_symbol = either(one[1]);
+        return {one_colour, either(few[0]) & ~one_colour, one_symbol, either(few[1]) & ~one_symbol};
     }
-    const u64 one_colour = either(one[0]), one_symbol = either(one[1]);
-    const u64 two_colour = either(few[0]) & ~one_colour, two_symbol = either(few[1]) & ~one_symbol;
-    const u64 alone = one_colour & one_symbol;
-    // An uncovered wild blank follows every token.
-    if (uncovered & layout.wild_blank) return {0, alone};
-    return {alone, (one_colour & two_symbol) | (two_colour & one_symbol)};
+
+    // The same when the token on `cell` has been covered and `rest` is left: only its two lines have changed.
+    CRESTFLOW_INLINE ScarceTokens without(const Layout& layout, int cell, u64 rest) const {
+        const u64 colour = layout.line[layout.colour_of[cell]], symbol = layout.line[6 + layout.symbol_of[cell]];
+        return {
+            (one_colour & ~colour) | exactly_one(colour & rest), (two_colour & ~colour) | exactly_two(colour & rest),
+            (one_symbol & ~symbol) | exactly_one(symbol & rest), (two_symbol & ~symbol) | exactly_two(symbol & rest)};
+    }
+
+    CRESTFLOW_INLINE Blockades blockades(const Layout& layout, u64 uncovered) const {
+        const u64 alone = one_colour & one_symbol;
+        // An uncovered wild blank follows every token.
+        if (uncovered & layout.wild_blank) return {0, alone};
+        return {alone, (one_colour & two_symbol) | (two_colour & one_symbol)};
+    }
+
+private:
+    // The tokens, if there is one of them, or are two of them; otherwise none.
+    static CRESTFLOW_INLINE u64 exactly_one(u64 tokens) { return without_lowest(tokens) ? 0 : tokens; }
+    static CRESTFLOW_INLINE u64 exactly_two(u64 tokens) {
+        const u64 others = without_lowest(tokens);
+        return others && !without_lowest(others) ? tokens : 0;
+    }
+};
+
+CRESTFLOW_INLINE Blockades blockades(const Layout& layout, u64 uncovered) {
+    return ScarceTokens::of(layout, uncovered).blockades(layout, uncovered);
 }
 
 // The tokens after which the opponent may cover one of `prizes`.
