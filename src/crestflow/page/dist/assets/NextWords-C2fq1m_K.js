@@ -1,1 +1,0 @@
-import{Bi as e,Ei as t,Pr as n,Ui as r,Vi as i,_i as a,di as o,fi as s,g as c}from"./shared-BryqZMgi.js";import{c as l,r as u}from"./path-Fi-30QVa.js";function d(d,f){i(f,!0),r();var p=a();t(e=>o(p,e),[()=>n(`Next: {station}`,{station:c(u(f.kind,l(f.kind)).station)})]),s(d,p),e()}export{d as default};
