@@ -38,6 +38,8 @@ private:
         u64 replies;  // the safe ones
         int rank;     // the least one is searched first
     };
+    // Every ply lists its moves on the stack, and a thread has 64 KiB of it (memory.cpp).
+    static_assert(kMaxLeft * kMaxChildren * sizeof(Move) <= 40 * 1024);
 
     CRESTFLOW_INLINE bool attacks(int left) const { return (left & 1) == attacker_; }  // black moves when it is even
 
