@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import count
+from threading import Event
 
 import pytest
 
 import crestflow
-from crestflow.players import RandomPlayer
 from crestflow.protocol import State, positions
-from crestflow.review import ReviewStopped, grade_name, move_sentence, review
+from crestflow.review import Review, ReviewProgress, ReviewStopped, grade_name, move_sentence, review
 from crestflow.review.prose import GRADE_SIGNS, accuracy_sentence
+from crestflow.tui.screen import review_screen
 from tests.games.play import seeded, walk
 from tests.tui.pilot import Seat, driven, seated
 
@@ -116,25 +118,40 @@ def test_against_the_computer_only_ones_own_mistakes_count() -> None:
     driven(play())
 
 
-def test_a_review_that_is_left_stops_and_begins_anew() -> None:
+def test_a_review_that_is_left_stops_and_begins_anew(monkeypatch: pytest.MonkeyPatch) -> None:
+    going_on = Event()
+
+    def held(state: State, *, progress: Callable[[ReviewProgress], None], stopped: Callable[[], bool]) -> Review:
+        """The review, which waits where it tells how far it has come: however fast the engine is, it can be left."""
+
+        def told(now: ReviewProgress) -> None:
+            progress(now)
+            going_on.wait()
+
+        return review(state, progress=told, stopped=stopped)
+
     async def play() -> None:
-        start = crestflow.game("kamon").deal(7)
-        state, chance = start, RandomPlayer(3)
-        for _ in range(8):
-            state = state.play(chance.choose(state))
-        async with seated(state=state, fresh=False, against="person") as seat:
+        async with seated(state=late_game("kamon"), fresh=False, against="person") as seat:
             await seat.press("v")
-            await seat.wait(lambda: "Looking at every position" in said(seat) or "The engine starts" in said(seat))
+            await seat.wait(lambda: "Looking at every position" in said(seat))
             stopped = seat.game._stop_review
             await seat.press("escape")
             assert stopped.is_set()
+            going_on.set()
             await seat.wait(lambda: not any(each.is_running for each in seat.app.workers if each.group == "review"))
             assert seat.game.review is None
+            going_on.clear()
             await seat.press("v")
             assert not seat.game._stop_review.is_set()
             assert any(each.is_running for each in seat.app.workers if each.group == "review")
+            going_on.set()
+            await seat.wait(lambda: seat.game.review is not None)
 
-    driven(play())
+    monkeypatch.setattr(review_screen, "review", held)
+    try:
+        driven(play())
+    finally:
+        going_on.set()
 
 
 def test_another_game_forgets_the_review() -> None:

@@ -246,6 +246,7 @@ _ROWS = """all => all.map((row) => {
 @pytest.mark.parametrize("language", ["en", "fr", "pl", "cs"])
 def test_a_phone_shows_all_of_it_without_scrolling_sideways(new_page: NewPage, language: str) -> None:
     page = new_page(f"#{annotated('kamon')}", viewport=PHONE, locale=language, has_touch=True)
+    expect(page.locator(".pill.win").first).to_be_visible()
     page.locator(".variation .variation [data-move]").last.tap()
     expect(page.locator(".back")).to_be_visible()
     wide = page.locator(".beside *").evaluate_all(

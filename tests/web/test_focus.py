@@ -40,6 +40,14 @@ def test_a_hint_gives_the_focus_back(open_game: OpenGame) -> None:
     expect(button(page, "Hint")).to_be_focused()
 
 
+def test_a_button_that_was_disabled_for_a_moment_gets_the_focus_back(open_game: OpenGame) -> None:
+    page = begun(open_game, "#/play/kamon/two")
+    button(page, "Hint").focus()
+    # A browser that draws meanwhile takes the focus away, as here.
+    button(page, "Hint").evaluate("hint => { hint.disabled = true; hint.blur(); hint.disabled = false; }")
+    expect(button(page, "Hint")).to_be_focused()
+
+
 def test_a_question_is_answered_where_it_is_asked(open_game: OpenGame) -> None:
     page = begun(open_game, "#/play/kamon/two")
     enter(page, "Resign")

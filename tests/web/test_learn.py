@@ -135,10 +135,12 @@ def test_a_swap_where_a_move_is_wanted_is_told_apart(new_page: NewPage) -> None:
 def test_a_press_where_nothing_is_legal_is_answered(new_page: NewPage) -> None:
     page = new_page("#/learn/kamon/rules")
     page.get_by_role("button", name="Step 2:").click()
+    expect(page.get_by_role("heading", level=2)).to_have_text(steps("kamon")[1]["title"])
     for cell, reason in (("d2", "The blank can never be covered."), ("a1", "The first stone may not go in a corner.")):
         page.locator(f'[role="grid"] [data-cell="{cell}"]').click(force=True)
         expect(page.locator(".feedback")).to_have_text(reason)
     page.get_by_role("button", name="Step 3:").click()
+    expect(page.get_by_role("heading", level=2)).to_have_text(steps("kamon")[2]["title"])
     page.locator('[role="grid"] [data-cell="a1"]').focus()
     page.keyboard.press("Enter")
     expect(page.locator(".feedback")).to_contain_text("Cover a green token or a bird.")
@@ -147,6 +149,7 @@ def test_a_press_where_nothing_is_legal_is_answered(new_page: NewPage) -> None:
 def test_the_ban_on_swaps_is_felt(new_page: NewPage) -> None:
     page = new_page("#/learn/pantarei/rules")
     page.get_by_role("button", name="Step 7:").click()
+    expect(page.get_by_role("heading", level=2)).to_have_text(steps("pantarei")[6]["title"])
     page.locator('[role="grid"] [data-stack="4"]').click()
     page.locator('[role="grid"] [data-stack="12"]').click(force=True)
     expect(page.locator(".feedback")).to_have_text("No swap now: your opponent has just swapped.")

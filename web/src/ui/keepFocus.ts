@@ -52,11 +52,9 @@ export function keepFocus(): () => void {
 
   function look(): void {
     if (!place || document.activeElement !== document.body) return;
-    if (place.control.matches(":disabled")) {
-      // It may come back, as a hint's button does.
-      disabled = true;
-    } else if (place.control.isConnected) {
-      if (disabled) place.control.focus({ preventScroll: true });
+    if (place.control.isConnected) {
+      // A disabled control may come back, as a hint's button does.
+      if (disabled && !place.control.matches(":disabled")) place.control.focus({ preventScroll: true });
     } else {
       // A view that is being loaded has nothing yet; its coming is looked at again.
       successor(place)?.focus({ preventScroll: true });
@@ -79,7 +77,11 @@ export function keepFocus(): () => void {
     place = null;
   }
 
-  const changes = new MutationObserver(lookSoon);
+  const changes = new MutationObserver((records) => {
+    // Also where it is enabled again before anybody looks: the browser may have drawn in between.
+    if (records.some(({ type, target }) => type === "attributes" && target === place?.control)) disabled = true;
+    lookSoon();
+  });
   changes.observe(document.body, { subtree: true, childList: true, attributeFilter: ["disabled"] });
   document.addEventListener("focusin", remember);
   document.addEventListener("pointerdown", leave, true);
