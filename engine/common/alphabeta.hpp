@@ -37,7 +37,7 @@
 namespace crestflow {
 
 template <class Game>
-class AlphaBeta {
+class alignas(kApart) AlphaBeta {
 public:
     using Node = typename Game::Node;
     using Move = typename Game::Move;

@@ -12,7 +12,9 @@ u64 table_limit = u64(kDefaultTableMib) << 20;
 
 extern "C" u8 __heap_base;
 
-u8* block_start() { return reinterpret_cast<u8*>((reinterpret_cast<u32>(&__heap_base) + 63u) & ~63u); }
+u8* block_start() {
+    return reinterpret_cast<u8*>((reinterpret_cast<u32>(&__heap_base) + (kApart - 1u)) & ~(kApart - 1u));
+}
 
 bool block_grow(u64 bytes) {
     constexpr u64 page = 65536;
@@ -27,7 +29,7 @@ bool block_grow(u64 bytes) {
 
 namespace {
 constexpr u32 kStackBytes = 65536;
-alignas(16) u8 stacks[kMaxThreads - 1][kStackBytes];
+alignas(kApart) u8 stacks[kMaxThreads - 1][kStackBytes];
 }  // namespace
 
 // No frame of its own, hence nothing that would put the old stack back on return.

@@ -29,7 +29,7 @@ union Zeroed {
     T value;
 };
 
-// The start of the block: 64-byte aligned, the same for the life of the engine.
+// The start of the block: aligned to kApart, the same for the life of the engine.
 u8* block_start();
 
 // Makes sure that the first `bytes` of the block may be used; what was there stays. False when the host

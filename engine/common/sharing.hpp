@@ -20,6 +20,10 @@ constexpr bool kShared = false;
 constexpr u32 kThreadsInThisBuild = 1;
 #endif
 
+// What one thread writes all the time lies at least so many bytes from what another one reads: processors pass memory
+// on in cache lines, and fetch them in pairs.
+constexpr int kApart = 128;
+
 #if defined(CRESTFLOW_THREADS) && !defined(__wasm__)
 
 template <class T>

@@ -46,8 +46,8 @@ private:
 
     static CRESTFLOW_INLINE u32 place(u64 hash) { return u32(hash) & (kPlaces - 1); }
 
-    u8 visitors_[kPlaces] = {};
-    u32 interrupted_ = 0;
+    alignas(kApart) u8 visitors_[kPlaces] = {};
+    alignas(kApart) u32 interrupted_ = 0;
     u32 settled_by_ = 0;
 };
 

@@ -22,17 +22,20 @@
 //   u64 work() const                               positions visited inside expand
 //
 // Several threads may search the same root, each with a Dfpn and a Game of its own, on one table. Every thread goes its
-// own way down from the root; what keeps them apart are virtual losses: on the upper plies a node counts the threads
-// that are inside it, and to the others its delta looks larger, so that they choose another child. This happens only
-// where the mover seems to fail: there every child has to be searched sooner or later, and no work is lost. Where the
-// mover seems to succeed one child is enough, and all threads go into the same one and part below it. Whoever comes
-// back to such a node reads the children's numbers again, since others may have settled them, and leaves it if others
-// have settled the node itself. For that Game has
+// own way down from the root; what keeps them apart are virtual losses: on the upper plies every thread tells which
+// node it is inside, and to the others that node's delta looks larger, so that they choose another child. This happens
+// only where the mover seems to fail: there every child has to be searched sooner or later, and no work is lost. Where
+// the mover seems to succeed one child is enough, and all threads go into the same one and part below it. Whoever comes
+// back to such a node after some work reads the children's numbers again, since others may have settled them, and
+// leaves it if others have settled the node itself. For that Game has
 //   bool interrupted() const                       the slice is to end: another thread has ended its own
 //   bool in_team() const                           whether there are other threads
 //   bool watches(const Node&) const                whether the node lies on the upper plies
-//   void visit(const Key&, int change)             a thread enters (1) or leaves (-1) a watched node
-//   u32  visitors(const Key&) const
+//   void visit(const Node&, const Key&)            this thread enters a watched node
+//   void leave(const Node&)                        and leaves it
+//   void find_visited(const Node&, Visited&)       which children of a node others are inside: Visited has
+//                                                  visitors(hash), how many
+//   static u64 hash(const Key&)
 //   bool find(const Key&, u32& phi, u32& delta)    what the table knows
 #pragma once
 
@@ -52,6 +55,7 @@ struct Frame {
     u32 phi_limit = 0, delta_limit = 0;
     u32 phi = 0, delta = 0;  // the numbers when the frame is left
     u64 work_before = 0;
+    u64 read_at = 0;  // the work when the children's numbers were read
     int children = 0;
     int active = 0;          // the child that is being searched
     int best = 0;            // the move that reaches the goal, once one is known; set by Game
@@ -83,7 +87,7 @@ public:
             if (!expanded_) {
                 if (game.work() >= until || game.interrupted()) return false;
                 if (game.in_team() && overtaken(game)) continue;
-                frame.work_before = game.work();
+                frame.work_before = frame.read_at = game.work();
                 frame.draw_dependent = 0;
                 frame.children = 0;
                 if (game.expand(frame.node, frame)) {
@@ -91,7 +95,8 @@ public:
                     continue;
                 }
                 expanded_ = true;
-            } else if (game.in_team() && frame.watched && settled_by_others(game, frame)) {
+            } else if (game.in_team() && frame.watched && game.work() - frame.read_at >= kReadAgainAfter &&
+                       settled_by_others(game, frame)) {
                 leave(game, frame);
                 continue;
             }
@@ -113,11 +118,13 @@ public:
     bool seems_to_fail() const { return begun() && seems_to_fail(stack_[0]); }
 
 private:
-    static constexpr u32 kLookUpEvery = 256;  // expansions between two looks at the whole stack
+    static constexpr u32 kLookUpEvery = 256;      // expansions between two looks at the whole stack
+    static constexpr u64 kReadAgainAfter = 4096;  // positions between two looks at the children of a watched node
 
     // Reads again what the table knows about the frame's children, and drops the failures. True when the frame is
     // settled: by a child, or as a whole. Whoever settles the root has to know the move that does it.
     bool settled_by_others(Game& game, FrameType& frame) {
+        frame.read_at = game.work();
         u32 phi = 0, delta = 0;
         if (height_ > 1 && game.find(frame.key, phi, delta) && (phi == 0 || delta == 0)) {
             frame.phi = phi;
@@ -151,7 +158,7 @@ private:
             u32 phi = 0, delta = 0;
             if (!game.find(stack_[i].key, phi, delta) || (phi != 0 && delta != 0)) continue;
             for (; height_ > i + 1; --height_)
-                if (stack_[height_ - 1].watched) game.visit(stack_[height_ - 1].key, -1);
+                if (stack_[height_ - 1].watched) game.leave(stack_[height_ - 1].node);
             stack_[i].phi = phi;
             stack_[i].delta = delta;
             leave(game, stack_[i]);
@@ -168,13 +175,14 @@ private:
             return false;
         }
         const bool parting = game.in_team() && frame.watched && seems_to_fail(frame);
+        if (parting) game.find_visited(frame.node, visited_);
         u32 least = kSettled, least_seen = kSettled;
         u64 sum = 0;
         second_ = kSettled;
         frame.active = 0;
         for (int i = 0; i < frame.children; ++i) {
             const auto& child = frame.child[i];
-            const u32 seen = parting ? seen_delta(game, child) : child.delta;
+            const u32 seen = parting ? seen_delta(child) : child.delta;
             least = smaller(least, child.delta);
             sum += child.phi;
             if (seen < least_seen || (seen == least_seen && child.phi > frame.child[frame.active].phi)) {
@@ -203,8 +211,8 @@ private:
     }
 
     // A child's delta with virtual losses: four times as much again, and one, for each thread inside it.
-    CRESTFLOW_INLINE u32 seen_delta(const Game& game, const typename Game::Child& child) const {
-        const u64 visitors = game.visitors(child.key);
+    CRESTFLOW_INLINE u32 seen_delta(const typename Game::Child& child) const {
+        const u64 visitors = visited_.visitors(Game::hash(child.key));
         return u32(smaller<u64>(child.delta + 4 * child.delta * visitors + visitors, kSettled - 1));
     }
 
@@ -219,7 +227,7 @@ private:
         if (game.in_team()) {
             next.delta_limit = larger(next.delta_limit, child.delta + 1);  // others may be in a better one
             next.watched = game.watches(next.node);
-            if (next.watched) game.visit(next.key, 1);
+            if (next.watched) game.visit(next.node, next.key);
         }
         u64 limit = frame.delta_limit - smaller<u64>(frame.delta_limit - 1, others_);
         if (limit <= child.phi) limit = u64(child.phi) + 1;
@@ -231,7 +239,7 @@ private:
     void leave(Game& game, FrameType& frame) {
         game.store(frame.key, frame.phi, frame.delta, game.work() - frame.work_before);
         if (--height_ == 0) return;
-        if (game.in_team() && frame.watched) game.visit(frame.key, -1);
+        if (game.in_team() && frame.watched) game.leave(frame.node);
         expanded_ = true;
         FrameType& above = stack_[height_ - 1];
         auto& child = above.child[above.active];
@@ -252,6 +260,7 @@ private:
     u32 expansions_ = 0;
     u32 second_ = 0;
     u64 others_ = 0;
+    typename Game::Visited visited_;  // children of the frame at hand that other threads are inside
 };
 
 }  // namespace crestflow::kamon

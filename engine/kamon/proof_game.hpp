@@ -5,6 +5,7 @@
 #include "endgame.hpp"
 #include "evaluate.hpp"
 #include "proof_table.hpp"
+#include "thread_paths.hpp"
 
 namespace crestflow::kamon {
 
@@ -35,7 +36,8 @@ inline constexpr InitialNumbers kInitialNumbers = make_initial_numbers();
 class ProofGame {
 public:
     using Key = kamon::Key;
-    // Threads count themselves in nodes with at least so many hexagons left. Lower nodes are left too soon for it to
+    using Visited = VisitedNodes;
+    // Threads tell where they are in nodes with at least so many hexagons left. Lower nodes are left too soon for it to
     // be worth the trouble.
     static constexpr int kLeastWatched = 22;
     static constexpr int kMaxDepth = kStones + 1;
@@ -60,10 +62,11 @@ public:
     using FrameType = Frame<ProofGame>;
 
     // Begins a new setup on a table that knows nothing, for one thread alone or in a team.
-    void begin(const Layout& layout, ProofTable& table, bool in_team) {
+    void begin(const Layout& layout, ProofTable& table, bool in_team, u32 thread = 0) {
         layout_ = &layout;
         table_ = &table;
         in_team_ = in_team;
+        thread_ = thread;
         work_ = added_ = 0;
     }
 
@@ -138,8 +141,14 @@ public:
     CRESTFLOW_INLINE bool in_team() const { return kShared && in_team_; }
     CRESTFLOW_INLINE bool interrupted() const { return in_team() && team.interrupted(); }
     CRESTFLOW_INLINE bool watches(const Node& node) const { return node.left >= kLeastWatched; }
-    CRESTFLOW_INLINE void visit(const Key& key, int change) const { team.visit(hash_of(key), change); }
-    CRESTFLOW_INLINE u32 visitors(const Key& key) const { return team.visitors(hash_of(key)); }
+    static CRESTFLOW_INLINE u64 hash(const Key& key) { return hash_of(key); }
+    CRESTFLOW_INLINE void visit(const Node& node, const Key& key) const {
+        thread_paths.enter(thread_, node.left, hash(key));
+    }
+    CRESTFLOW_INLINE void leave(const Node& node) const { thread_paths.leave(thread_, node.left); }
+    CRESTFLOW_INLINE void find_visited(const Node& node, Visited& below) const {
+        thread_paths.find_others(thread_, node.left - 1, below);
+    }
 
 private:
     // The latest numbers of the positions met last: initial ones, which the table never holds, and what was stored.
@@ -168,6 +177,7 @@ private:
     int attacker_ = 0;
     u64 work_ = 0;
     u64 added_ = 0, share_ = 0;
+    u32 thread_ = 0;
     bool in_team_ = false;
     bool counted_ = false;  // whether the two below belong to the node that is being rated
     PathSums mine_{}, theirs_{};

@@ -28,6 +28,7 @@ public:
     bool clear(u64 offset = 0, u64 least = kLeastBytes) {
         u64 bytes = larger(table_limit, kLeastBytes);
         full_ = false;
+        unmoved_ = 0;
         entries_ = 0;
         while (bytes / 2 >= least) bytes /= 2;
         offset_ = offset;
@@ -77,7 +78,29 @@ public:
     // Counts entries that went into free slots, and doubles the table when it is half full.
     CRESTFLOW_INLINE void count_new(u64 added) { entries_ += added; }
     CRESTFLOW_INLINE void make_room() {
-        if (!full_ && entries_ * 2 > slots()) double_size();
+        if (!full_ && entries_ * 2 > slots()) {
+            begin_growth();
+            finish_growth();
+        }
+    }
+
+    // A team doubles the table together, in several phases. Until the last one is over nobody may look anything up.
+    void make_room_in_team() {
+        if (!full_ && entries_ * 2 > slots()) begin_growth();
+    }
+    bool growing() const { return unmoved_ > 0; }
+    void end_phase() {
+        unmoved_ = phase_start();
+        if (unmoved_ <= kLastPhase) finish_growth();
+    }
+    void finish_growth() {
+        for (; unmoved_ > 0; unmoved_ = phase_start()) move_buckets(phase_start(), unmoved_);
+    }
+
+    // Every thread: its part of the phase.
+    void move_part(u32 thread, u32 threads) {
+        const u64 first = phase_start(), length = unmoved_ - first;
+        move_buckets(u32(first + length * thread / threads), u32(first + length * (thread + 1) / threads));
     }
 
     // Visits every used entry; `keep` says whether it stays.
@@ -112,6 +135,7 @@ private:
     };
     static_assert(sizeof(Bucket) == 64);
     static constexpr u64 kLeastBytes = 4096 * sizeof(Bucket);
+    static constexpr u32 kLastPhase = 4096;  // so few buckets are moved by one thread
 
     u64 size() const { return u64(count_) * sizeof(Bucket); }
 
@@ -133,15 +157,22 @@ private:
         store_shared(slot.packed, entry.packed);
     }
 
-    // From the last bucket down, so that no bucket is overwritten before it has been emptied.
-    void double_size() {
+    // From now on the table is twice as large, and what it held is still to be moved.
+    void begin_growth() {
         if (size() * 2 > table_limit || !block_grow(offset_ + size() * 2)) {
             full_ = true;
             return;
         }
-        const u32 before = count_;
+        unmoved_ = count_;
         count_ *= 2;
-        for (u32 b = before; b-- > 0;) {
+    }
+
+    // A phase moves the upper half of the buckets that have not been moved: none of them goes to where another one
+    // still is.
+    u32 phase_start() const { return unmoved_ == 1 ? 0 : unmoved_ - unmoved_ / 2; }
+
+    void move_buckets(u32 first, u32 last) {
+        for (u32 b = first; b < last; ++b) {
             const Bucket old = buckets_[b];
             Bucket low{}, high{};
             int lows = 0, highs = 0;
@@ -161,6 +192,7 @@ private:
     Bucket* buckets_ = nullptr;
     u64 offset_ = 0;
     u32 count_ = 0;
+    u32 unmoved_ = 0;  // while the table grows: the first buckets, which have not been moved yet
     u64 entries_ = 0;
     bool full_ = false;
 };

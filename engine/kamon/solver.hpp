@@ -11,7 +11,8 @@
 // what a turn has found stays in the table.
 //
 // One thread calls `step`. A team of threads works in slices: each thread calls `work`, and when all have come back one
-// of them calls `gather`, which enlarges the table and goes on to the next question.
+// of them calls `gather`, which goes on to the next question and sees to it that the table grows: the threads then
+// spend the next slices on moving its entries.
 #pragma once
 
 #include "proof_game.hpp"
@@ -19,7 +20,7 @@
 namespace crestflow::kamon {
 
 // What one thread of a solve has for itself.
-struct Prover {
+struct alignas(kApart) Prover {
     ProofGame game;
     Dfpn<ProofGame> search;
 };
@@ -75,6 +76,10 @@ public:
     bool work(u32 thread, u64 nodes) {
         Prover& prover = prover_of(thread);
         if (question_ == kNothing || team.settled_by() >= 0) return true;
+        if (table_.growing()) {
+            table_.move_part(thread, threads_);
+            return false;
+        }
         const u64 until = prover.game.work() + smaller(nodes, slice_limit_);
         const bool settled = prover.search.step(prover.game, until);
         if (settled)
@@ -86,14 +91,19 @@ public:
 
     // In a team, when all threads rest: takes in what they have done. True when everything asked for is known.
     bool gather() {
+        if (table_.growing()) {
+            table_.end_phase();
+            team.new_slice();
+            return false;
+        }
         for (u32 i = 0; i < threads_; ++i) table_.count_new(prover_of(i).game.take_added(share()));
-        table_.make_room();
         if (question_ != kNothing && team.settled_by() >= 0)
             answered(prover_of(u32(team.settled_by())));
         else if (question_ != kNothing && nodes() >= turn_end_)
             end_turn();
         count_proven_moves();
         limit_slices();
+        if (question_ != kNothing) table_.make_room_in_team();
         team.new_slice();
         return question_ == kNothing;
     }
@@ -160,6 +170,7 @@ public:
 
     // One thread goes on with what is proven, alone: the game with the question whether `attacker` wins.
     ProofGame& alone(int attacker) {
+        table_.finish_growth();
         first_.game.begin(*layout_, table_, false);
         ask(attacker);
         return first_.game;
@@ -184,7 +195,7 @@ private:
         const bool memory = threads == 1 ? table_.clear() : block_grow(room) && table_.clear(room, Team::kFirstTable);
         if (!memory) return false;
         for (u32 i = 0; i < threads_; ++i) {
-            prover_of(i).game.begin(*layout_, table_, threads > 1);
+            prover_of(i).game.begin(*layout_, table_, threads > 1, i);
             prover_of(i).game.take_added(share());
         }
         team.new_slice();
@@ -201,6 +212,7 @@ private:
         const Key key = first_.game.key_of(node, last);
         for (u32 i = 0; i < threads_; ++i) prover_of(i).search.start(node, key);
         team.new_root();
+        thread_paths.clear(threads_);
     }
 
     // The count never falls: what the table has lost was proven all the same.

@@ -24,7 +24,7 @@ namespace crestflow::pantarei {
 constexpr Value for_opponent(Value value) { return value == kWin ? kLoss : value == kLoss ? kWin : value; }
 
 // What one thread of a solve has for itself.
-struct Prover {
+struct alignas(kApart) Prover {
     Proof proof[2];
     i64 turn_left[2];  // nodes of each proof before the other one takes its turn
     u64 worked;        // in a team: nodes visited in this slice

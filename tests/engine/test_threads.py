@@ -14,6 +14,7 @@ import crestflow
 from crestflow.engine import MAX_THREADS, Engine, Solution, cores
 from crestflow.engine._abi import Status
 from crestflow.engine.adapter import adapter_for
+from crestflow.engine.checkpoint import ENTRY_BYTES, collect
 from crestflow.engine.host import Host
 from crestflow.engine.team import TeamHost
 from tests.engine.kamon_oracle import Minimax, random_position
@@ -44,6 +45,34 @@ def test_many_threads_on_a_table_that_is_too_small(wild: bool) -> None:
         many, one = crowded.solve(state, moves=True, threads=8), alone.solve(state, moves=True)
         assert many.moves == one.moves, str(state)
         assert many.value == one.value == crowded.solve(state, threads=8).value
+
+
+def proven_in(host: Host) -> frozenset[bytes]:
+    entries = collect(host, "", every_move=False).entries
+    return frozenset(entries[at : at + ENTRY_BYTES] for at in range(0, len(entries), ENTRY_BYTES))
+
+
+@pytest.mark.slow
+def test_what_is_proven_stays_known_while_the_table_grows() -> None:
+    """Three threads double the table in several slices, in which they visit nothing."""
+    setup = "YnPgOmBr/GgOfGbOrBn/PbRfOgRb--Gn/PfOnGmObRnYgBb/PnYmBfRgGrPm/BmBgRmYbPr/RrGfYrYf"
+    state = crestflow.game("kamon").start(setup)
+    for move in ("b5", "e3", "d1", "e1"):
+        state = state.play(move)
+    host, adapter = TeamHost(3), adapter_for(state)
+    adapter.load(host)
+    host.solve_start("kamon", every_move=False)
+    visited, proven = 0, list[frozenset[bytes]]()
+    while not host.solve_step("kamon", 1 << 18):
+        nodes = adapter.solution(host, 0.0).nodes
+        if nodes == visited:
+            proven.append(proven_in(host))
+        elif proven:
+            break
+        visited = nodes
+    assert len(proven) > 3
+    assert len(proven[0]) > 10_000
+    assert all(each == proven[0] for each in proven)
 
 
 @pytest.mark.slow

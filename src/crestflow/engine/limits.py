@@ -16,6 +16,9 @@ TIME_SOURCE: Final[TimeSource] = time.perf_counter
 SLICE: Final = 1 << 16
 """Positions per call into the engine: some twenty milliseconds, after which limits and stops are looked at."""
 
+TEAM_SLICE: Final = 4 * SLICE
+"""The same for each thread of a team: between two slices all threads wait for each other."""
+
 MAX_NODES: Final = (1 << 63) - 1
 _SEEDS: Final = 1 << 64
 
@@ -42,7 +45,7 @@ class SearchLimits:
         """How many positions the next call may visit, all threads together; 0 when a limit is reached."""
         if self.seconds is not None and self.elapsed >= self.seconds:
             return 0
-        most = SLICE * threads
+        most = SLICE if threads == 1 else TEAM_SLICE * threads
         return most if self.nodes is None else max(0, min(most, self.nodes - visited))
 
 
