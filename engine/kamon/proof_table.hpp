@@ -73,7 +73,7 @@ public:
         return least == 0;
     }
 
-    // Only one thread may call what follows, while no other one uses the table.
+    // Only one thread may call what follows, while no other one uses the table; but for `move_part`.
 
     // Counts entries that went into free slots, and doubles the table when it is half full.
     CRESTFLOW_INLINE void count_new(u64 added) { entries_ += added; }
@@ -97,7 +97,7 @@ public:
         for (; unmoved_ > 0; unmoved_ = phase_start()) move_buckets(phase_start(), unmoved_);
     }
 
-    // Every thread: its part of the phase.
+    // Every thread calls this once in a phase: it moves the thread's part.
     void move_part(u32 thread, u32 threads) {
         const u64 first = phase_start(), length = unmoved_ - first;
         move_buckets(u32(first + length * thread / threads), u32(first + length * (thread + 1) / threads));

@@ -89,6 +89,7 @@ def test_what_was_left_on_purpose_is_not_taken_up_again(open_game: OpenGame) -> 
     page = begun(open_game, "#/play/kamon/two")
     button(page, "Resign").focus()
     page.evaluate("document.activeElement.blur()")
+    expect(button(page, "Undo")).to_be_enabled()
     page.keyboard.press("u")
     expect(page.locator("[data-ply]")).to_have_count(0)
     page.evaluate("() => new Promise(done => setTimeout(done, 100))")
