@@ -20,8 +20,8 @@ constexpr bool kShared = false;
 constexpr u32 kThreadsInThisBuild = 1;
 #endif
 
-// What one thread writes all the time lies at least so many bytes from what another one reads: processors pass memory
-// on in cache lines, and fetch them in pairs.
+// Against false sharing: what one thread writes all the time lies at least so many bytes from what another one reads.
+// Processors pass memory on in cache lines, and fetch them in pairs.
 constexpr int kApart = 128;
 
 #if defined(CRESTFLOW_THREADS) && !defined(__wasm__)

@@ -61,7 +61,7 @@ struct Frame {
     int best = 0;            // the move that reaches the goal, once one is known; set by Game
     int draw_dependent = 0;  // refuted children whose proof relies on a draw
     bool root = false;       // where the search began: the move that reaches the goal is wanted, too
-    bool watched = false;    // threads count themselves here
+    bool watched = false;    // threads tell here that they are inside
     typename Game::Child child[Game::kMaxChildren] = {};
 };
 
