@@ -15,6 +15,18 @@ from tests.parts import each_choice
 
 NewPage = Callable[..., Page]
 
+_HOLD_POSITIONS = """() => {
+  const post = Worker.prototype.postMessage, held = [];
+  Worker.prototype.postMessage = function (...message) {
+    held.push(() => post.apply(this, message));
+  };
+  window.release = () => {
+    Worker.prototype.postMessage = post;
+    for (const send of held) send();
+  };
+}"""
+"""What the page asks the engine waits until `release()`."""
+
 
 def steps(game: str, chapter: str = "rules") -> list[dict[str, Any]]:
     """The steps of the only lesson of a chapter."""
@@ -141,8 +153,26 @@ def test_a_press_where_nothing_is_legal_is_answered(new_page: NewPage) -> None:
         expect(page.locator(".feedback")).to_have_text(reason)
     page.get_by_role("button", name="Step 3:").click()
     expect(page.get_by_role("heading", level=2)).to_have_text(steps("kamon")[2]["title"])
+    expect(page.locator("main [aria-busy]").first).to_have_attribute("aria-busy", "false")
     page.locator('[role="grid"] [data-cell="a1"]').focus()
     page.keyboard.press("Enter")
+    expect(page.locator(".feedback")).to_contain_text("Cover a green token or a bird.")
+
+
+def test_a_press_on_the_board_of_the_step_before_counts_for_nothing(new_page: NewPage) -> None:
+    page = new_page("#/learn/kamon/rules")
+    page.get_by_role("button", name="Step 2:").click()
+    board = page.locator("main [aria-busy]").first
+    expect(board).to_have_attribute("aria-busy", "false")
+    page.evaluate(_HOLD_POSITIONS)
+    page.get_by_role("button", name="Step 3:").click()
+    expect(page.get_by_role("heading", level=2)).to_have_text(steps("kamon")[2]["title"])
+    for cell in ("a1", right_move("kamon", steps("kamon")[1])):
+        page.locator(f'[role="grid"] [data-cell="{cell}"]').click(force=True)
+    expect(page.locator(".feedback")).to_have_text("")
+    page.evaluate("window.release()")
+    expect(board).to_have_attribute("aria-busy", "false")
+    page.locator('[role="grid"] [data-cell="a1"]').click(force=True)
     expect(page.locator(".feedback")).to_contain_text("Cover a green token or a bird.")
 
 
