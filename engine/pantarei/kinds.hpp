@@ -1,12 +1,12 @@
 // The stacks of a position by kind: what the evaluation's network reads.
 //
-// The kind of a stack is its top tile, the tile below and its height:
+// The kind of a stack is its three topmost tiles and its height:
 //
-//     bit   8       6 5        3 2     0
-//          [height-1] [ second ] [ top ]      tile: B1 B2 B3 = 1 2 3, N = 4, W1 W2 W3 = 5 6 7, none = 0
+//     bit   11    9 8        6 5      3 2   0
+//          [ third ] [height-1] [second] [top]      tile: B1 B2 B3 = 1 2 3, N = 4, W1 W2 W3 = 5 6 7, none = 0
 //
-// Turning bits 2 and 5 over changes the colours: the neutral tile then reads 0 instead of 4, and "none" 4 instead of 0,
-// which the height tells apart. So one table of weights serves both players.
+// Turning bits 2, 5 and 11 over changes the colours: the neutral tile then reads 0 instead of 4, and "none" 4 instead
+// of 0, which the height tells apart. So one table of weights serves both players.
 #pragma once
 
 #include "position.hpp"
@@ -15,7 +15,11 @@ namespace crestflow::pantarei {
 
 constexpr int kReachable = 3;  // how many stacks away a tile can go
 constexpr u16 kBeyondEnd = 6 << 6;
-constexpr u16 kOtherColours = 4 | 4 << 3;
+constexpr int kThirdTile = 9;  // its bit in a kind
+constexpr u16 kOtherColours = 4 | 4 << 3 | 4 << kThirdTile;
+constexpr u16 kUpperPart = (1 << kThirdTile) - 1;  // all but the third tile
+constexpr int kHeightOfThird = 3;
+constexpr int kTallStacks = 6;  // as many stacks as nineteen tiles can make three high
 
 // `kind[kReachable + i]` is stack i; what lies beyond the ends is kBeyondEnd.
 struct Kinds {
@@ -31,7 +35,8 @@ CRESTFLOW_INLINE u32 tile_at(Planes layer, int stack) {
 inline u16 kind_at(const Position& position, int stack) {
     int height = 1;
     while (height < kLayers && (tiles_in(position.layer[height]) >> stack & 1)) ++height;
-    return u16(tile_at(position.layer[0], stack) | tile_at(position.layer[1], stack) << 3 | (height - 1) << 6);
+    return u16(tile_at(position.layer[0], stack) | tile_at(position.layer[1], stack) << 3 | (height - 1) << 6 |
+               tile_at(position.layer[2], stack) << kThirdTile);
 }
 
 inline void fill_kinds(const Position& position, Kinds& kinds) {
@@ -50,9 +55,11 @@ CRESTFLOW_INLINE void update_kinds(const Kinds& before, const Position& after, M
         changed.kind[to] = source;
         return;
     }
-    const u16 under = moved == kOneTile ? target & 7 : source >> 3 & 7;
-    changed.kind[to] = u16((source & 7) | under << 3 | ((target >> 6) + moved) << 6);
-    if ((source >> 6) >= moved) {
+    const int height = (target >> 6 & 7) + moved;
+    const int tiles = moved == kOneTile ? (source & 7) | (target & 7) << 3 | (target >> 3 & 7) << kThirdTile
+                                        : (source & 63) | (target & 7) << kThirdTile;
+    changed.kind[to] = u16(tiles | height << 6);
+    if ((source >> 6 & 7) >= moved) {
         changed.kind[from] = kind_at(after, from - kReachable);
         return;
     }

@@ -8,22 +8,6 @@
 
 namespace crestflow::pantarei {
 
-// A position with its view, which every question of the search goes through, and the kinds of its stacks, which the
-// evaluation reads.
-struct Node {
-    Position position;
-    View view;
-    Kinds kinds;
-};
-
-inline Node node_of(const Position& position) {
-    Node node;
-    node.position = position;
-    fill_view(position, node.view);
-    fill_kinds(position, node.kinds);
-    return node;
-}
-
 struct SearchGame {
     using Node = pantarei::Node;
     using Move = pantarei::Move;
@@ -32,7 +16,7 @@ struct SearchGame {
     static constexpr Move kNoMove = pantarei::kNoMove;
     static constexpr int kMaxMoves = pantarei::kMaxMoves;
     static constexpr int kHistorySlots = 2 << 12;
-    static constexpr i32 kFutilityMargin = 60;
+    static constexpr i32 kFutilityMargin = 40;
 
     static CRESTFLOW_INLINE int moves(const Node& node, Move* list) {
         return legal_moves(node.position, node.view, list);
@@ -58,7 +42,7 @@ struct SearchGame {
     static CRESTFLOW_INLINE Key table_key(const Node& node, const Key& key) {
         return pantarei::table_key(node.position, key);
     }
-    static CRESTFLOW_INLINE i32 evaluate(const Node& node) { return pantarei::evaluate(node.position, node.kinds); }
+    static CRESTFLOW_INLINE i32 evaluate(const Node& node) { return pantarei::evaluate(node); }
     static CRESTFLOW_INLINE int history_slot(const Node& node, Move move) { return node.position.turn << 12 | move; }
 };
 

@@ -20,16 +20,19 @@ using crestflow::pantarei::Record;
 
 namespace {
 
-constexpr int kChannels = 8, kHidden = 8, kWindow = 7, kKinds = 6 * 64 + 1, kBeyondEnd = kKinds - 1, kStacks = 19;
+constexpr int kChannels = 8, kHidden = 8, kPooled = 2 * kChannels, kWindow = 7, kStacks = 19;
+constexpr int kKinds = 6 * 64 + 1, kBeyondEnd = kKinds - 1;
 constexpr float kRate = 0.03f, kDecay = 0.99995f;
+constexpr float kSumScale = 1.0f / 8;  // brings sums over stacks to the size of single numbers
 
 struct Weights {
     float table[kWindow][kKinds][kChannels];
+    float third[kWindow][8][kChannels];  // what a third tile adds
     float table_bias[kChannels];
-    float hidden[kHidden][kChannels];
+    float hidden[kHidden][kPooled];
     float hidden_bias[kStacks + 1][2][kHidden];
     float last[kHidden];
-    float direct[kChannels];
+    float direct[kPooled];
     float score_bias[kStacks + 1][2];
 };
 
@@ -39,11 +42,12 @@ float rate;
 struct Input {
     int stacks, banned;
     int kind[kStacks + kWindow - 1];
+    int third[kStacks + kWindow - 1];  // 0: none
 };
 
 // The kinds of the stacks as the player to move sees them: the same numbers as in ../pantarei/kinds.hpp.
 Input read(const Record& record) {
-    Input input{0, record.flags >> 1 & 1, {}};
+    Input input{0, record.flags >> 1 & 1, {}, {}};
     const int other = record.flags & 1 ? 4 : 0;
     const auto tile = [&](int place) {
         const int code = int(record.tiles >> 3 * place & 7);
@@ -54,6 +58,7 @@ Input read(const Record& record) {
         if (!(record.ends >> place & 1)) continue;
         const int height = place - first + 1;
         const int second = height > 1 ? tile(first + 1) : 0;
+        input.third[kWindow / 2 + input.stacks] = height > 2 ? tile(first + 2) : 0;
         input.kind[kWindow / 2 + input.stacks++] = tile(first) | second << 3 | (height - 1) << 6;
         first = place + 1;
     }
@@ -64,10 +69,13 @@ Input read(const Record& record) {
 enum Side { kFromLeft, kFromRight, kSides };
 constexpr int place_in_window(int side, int d) { return side == kFromLeft ? d : kWindow - 1 - d; }
 
-float local[kSides][kStacks][kChannels], pooled[kChannels], inner[kHidden];
+// What each stack sees. Pooled: of all of them the sums, then the largest, with the places of the latter.
+float local[kSides][kStacks][kChannels], pooled[kPooled], inner[kHidden];
+float* largest[kChannels];
 
 float forward(const Input& input) {
     memset(pooled, 0, sizeof pooled);
+    for (float*& place : largest) place = nullptr;
     for (int side = 0; side < kSides; ++side)
         for (int i = 0; i < input.stacks; ++i) {
             float* const here = local[side][i];
@@ -75,14 +83,23 @@ float forward(const Input& input) {
             for (int d = 0; d < kWindow; ++d) {
                 const float* const row = weights.table[place_in_window(side, d)][input.kind[i + d]];
                 for (int c = 0; c < kChannels; ++c) here[c] += row[c];
+                if (!input.third[i + d]) continue;
+                const float* const third = weights.third[place_in_window(side, d)][input.third[i + d]];
+                for (int c = 0; c < kChannels; ++c) here[c] += third[c];
             }
-            for (int c = 0; c < kChannels; ++c) pooled[c] += fmaxf(here[c], 0);
+            for (int c = 0; c < kChannels; ++c) {
+                pooled[c] += fmaxf(here[c], 0) * kSumScale;
+                if (here[c] > pooled[kChannels + c]) {
+                    pooled[kChannels + c] = here[c];
+                    largest[c] = here + c;
+                }
+            }
         }
     float score = weights.score_bias[input.stacks][input.banned];
-    for (int c = 0; c < kChannels; ++c) score += weights.direct[c] * pooled[c];
+    for (int c = 0; c < kPooled; ++c) score += weights.direct[c] * pooled[c];
     for (int h = 0; h < kHidden; ++h) {
         inner[h] = weights.hidden_bias[input.stacks][input.banned][h];
-        for (int c = 0; c < kChannels; ++c) inner[h] += weights.hidden[h][c] * pooled[c];
+        for (int c = 0; c < kPooled; ++c) inner[h] += weights.hidden[h][c] * pooled[c];
         score += weights.last[h] * fmaxf(inner[h], 0);
     }
     return score;
@@ -95,8 +112,8 @@ void improve(float& weight, float gradient) {
 }
 
 void backward(const Input& input, float slope) {
-    float of_pooled[kChannels], of_bias[kChannels] = {};
-    for (int c = 0; c < kChannels; ++c) {
+    float of_pooled[kPooled], of_bias[kChannels] = {};
+    for (int c = 0; c < kPooled; ++c) {
         of_pooled[c] = slope * weights.direct[c];
         improve(weights.direct[c], slope * pooled[c]);
     }
@@ -105,7 +122,7 @@ void backward(const Input& input, float slope) {
         if (inner[h] <= 0) continue;
         const float of_inner = slope * weights.last[h];
         improve(weights.last[h], slope * inner[h]);
-        for (int c = 0; c < kChannels; ++c) {
+        for (int c = 0; c < kPooled; ++c) {
             of_pooled[c] += of_inner * weights.hidden[h][c];
             improve(weights.hidden[h][c], of_inner * pooled[c]);
         }
@@ -115,12 +132,16 @@ void backward(const Input& input, float slope) {
         for (int i = 0; i < input.stacks; ++i) {
             float of_local[kChannels];
             for (int c = 0; c < kChannels; ++c) {
-                of_local[c] = local[side][i][c] > 0 ? of_pooled[c] : 0;
+                of_local[c] = local[side][i][c] > 0 ? of_pooled[c] * kSumScale : 0;
+                if (largest[c] == &local[side][i][c]) of_local[c] += of_pooled[kChannels + c];
                 of_bias[c] += of_local[c];
             }
             for (int d = 0; d < kWindow; ++d) {
                 float* const row = weights.table[place_in_window(side, d)][input.kind[i + d]];
                 for (int c = 0; c < kChannels; ++c) improve(row[c], of_local[c]);
+                if (!input.third[i + d]) continue;
+                float* const third = weights.third[place_in_window(side, d)][input.third[i + d]];
+                for (int c = 0; c < kChannels; ++c) improve(third[c], of_local[c]);
             }
         }
     for (int c = 0; c < kChannels; ++c) improve(weights.table_bias[c], of_bias[c]);

@@ -2,8 +2,9 @@
 
     python engine/training/write_weights.py WEIGHTS
 
-Floats become integers: 128 for 1 in the table and in the hidden layer, 1,024 for one point at the end. The kinds of
-stacks that have two numbers (`kinds.hpp`: the neutral tile is 4 or 0, no tile 0 or 4) get the same weights under both.
+Floats become integers: 64 for 1 in the table, 1,024 times as much in the hidden layer, 4,096 for one point at the end.
+The kinds of stacks that have two numbers (`kinds.hpp`: the neutral tile is 4 or 0, no tile 0 or 4) get the same weights
+under both.
 """
 
 from __future__ import annotations
@@ -17,19 +18,23 @@ from numpy.typing import NDArray
 Floats = NDArray[np.float64]
 Integers = NDArray[np.int64]
 
-CHANNELS, HIDDEN, WINDOW, KINDS, STACKS = 8, 8, 7, 6 * 64 + 1, 19
+CHANNELS, HIDDEN, WINDOW, KINDS, TILES, STACKS = 8, 8, 7, 6 * 64 + 1, 8, 19
+POOLED = 2 * CHANNELS
 BEYOND_END = KINDS - 1
 OTHER_COLOURS = 4 | 4 << 3
 ROWS = BEYOND_END + OTHER_COLOURS + 1
-UNIT = 128
-POINT = 1024
+UNIT = 64
+INNER = 1 << 10
+POINT = 1 << 12
+SUM_SCALE = 1 / 8
 SHAPES = {
     "table": (WINDOW, KINDS, CHANNELS),
+    "third": (WINDOW, TILES, CHANNELS),
     "table_bias": (CHANNELS,),
-    "hidden": (HIDDEN, CHANNELS),
+    "hidden": (HIDDEN, POOLED),
     "hidden_bias": (STACKS + 1, 2, HIDDEN),
     "last": (HIDDEN,),
-    "direct": (CHANNELS,),
+    "direct": (POOLED,),
     "score_bias": (STACKS + 1, 2),
 }
 TARGET = Path(__file__).resolve().parent.parent / "pantarei" / "network_weights.hpp"
@@ -42,7 +47,7 @@ HEAD = """\
 
 namespace crestflow::pantarei {
 
-constexpr int kUnitShift = 7, kPointShift = 10;
+constexpr int kHiddenShift = 10, kPointShift = 12;
 
 struct Network {
     using Lanes = i16 __attribute__((vector_size(16)));
@@ -53,11 +58,16 @@ struct Network {
         i32 score;
     };
 
-    Lanes table[%d][8];   // by kind of stack and by where it lies, from three to the left to three to the right; 8th: 0
-    Lanes hidden[4][2];    // by pair of channels and half of the hidden numbers, both channels side by side
-    Lanes direct;          // from the channels to the score
-    Sums last[2];          // from the hidden numbers to the score
-    Bias bias[20][2];      // by number of stacks, and whether the player to move may not swap
+    static constexpr int kWindow = 7;
+    using Row = Lanes[kWindow + 1];  // by where the stack lies, from three to the left to three to the right; 8th: 0
+
+    Row table[%d];          // by kind of stack without its third tile
+    Row third[8];            // what a third tile adds
+    Lanes hidden[2][4][2];   // of the sums and of the largest: by pair of channels, which stand side by side, and half
+                             // of the hidden numbers
+    Lanes direct[2];         // from the sums and from the largest to the score
+    Sums last[2];            // from the hidden numbers to the score
+    Bias bias[20][2];        // by number of stacks, and whether the player to move may not swap
 };
 
 inline constexpr Network kNetwork = {
@@ -88,9 +98,17 @@ def fitted_kind(row: int) -> int | None:
     return None if top == second == 4 else top | second << 3 | (height - 1) << 6
 
 
-def whole(numbers: Floats, scale: int) -> Integers:
+def whole(numbers: Floats, scale: float) -> Integers:
     """The numbers as integers, `scale` for 1."""
     return np.rint(numbers * scale).astype(np.int64)
+
+
+def lanes(numbers: Floats, scale: float) -> Integers:
+    """The same, for 16 bits."""
+    found = whole(numbers, scale)
+    if abs(found).max() >= 1 << 15:
+        raise ValueError(f"a weight of {abs(numbers).max()} does not fit into 16 bits")
+    return found
 
 
 def table(weights: dict[str, Floats]) -> Integers:
@@ -101,13 +119,28 @@ def table(weights: dict[str, Floats]) -> Integers:
         if kind is not None:
             rows[row, :WINDOW] = weights["table"][:, kind]
             rows[row, WINDOW // 2] += weights["table_bias"]
-    return whole(rows, UNIT)
+    return lanes(rows, UNIT)
+
+
+def third(weights: dict[str, Floats]) -> Integers:
+    """One row for each tile; the neutral one is 4 or 0."""
+    rows = np.zeros((TILES, WINDOW + 1, CHANNELS))
+    for tile in range(TILES):
+        rows[tile, :WINDOW] = weights["third"][:, tile or 4]
+    return lanes(rows, UNIT)
+
+
+def of_pooled(weights: Floats) -> Floats:
+    """Weights of what is pooled: the engine adds sums up without scaling them down."""
+    scale = np.ones(POOLED)
+    scale[:CHANNELS] = SUM_SCALE
+    return weights * scale
 
 
 def paired(hidden: Integers) -> Integers:
     """The hidden layer's weights in the order in which the engine multiplies two channels at a time."""
-    halves = hidden.reshape(2, 4, CHANNELS // 2, 2)
-    return halves.transpose(2, 0, 1, 3).reshape(CHANNELS // 2, 2, 8)
+    halves = hidden.reshape(2, 4, POOLED // 2, 2)
+    return halves.transpose(2, 0, 1, 3).reshape(2, CHANNELS // 2, 2, 8)
 
 
 def braced(numbers: Integers) -> str:
@@ -120,7 +153,7 @@ def braced(numbers: Integers) -> str:
 
 def header(weights: dict[str, Floats]) -> str:
     """The whole header file."""
-    hidden_bias = whole(weights["hidden_bias"], UNIT * UNIT).reshape(STACKS + 1, 2, 2, 4)
+    hidden_bias = whole(weights["hidden_bias"], UNIT * INNER).reshape(STACKS + 1, 2, 2, 4)
     score_bias = whole(weights["score_bias"], 100 * POINT)
     biases = (
         "{" + ",".join(f"{{{braced(hidden_bias[n, b])},{score_bias[n, b]}}}" for b in range(2)) + "}"
@@ -128,9 +161,10 @@ def header(weights: dict[str, Floats]) -> str:
     )
     parts = [
         braced(table(weights)),
-        braced(paired(whole(weights["hidden"], UNIT))),
-        braced(whole(weights["direct"], 100 * POINT // UNIT)),
-        braced(whole(weights["last"], 100 * POINT // UNIT).reshape(2, 4)),
+        braced(third(weights)),
+        braced(paired(lanes(of_pooled(weights["hidden"]), INNER))),
+        braced(lanes(of_pooled(weights["direct"]), 100 * POINT / UNIT).reshape(2, CHANNELS)),
+        braced(whole(weights["last"], 100 * POINT / UNIT).reshape(2, 4)),
         "{" + ",\n".join(biases) + "}",
     ]
     return HEAD % ROWS + ",\n".join(parts) + "\n};\n\n}  // namespace crestflow::pantarei\n"

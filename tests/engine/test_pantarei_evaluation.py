@@ -20,6 +20,7 @@ from tests.engine.pantarei_positions import small_snake
 WEIGHTS = Path(__file__).parents[2] / "engine" / "pantarei" / "network_weights.hpp"
 BEYOND_END = 6 << 6
 CHANNELS = 8
+POOLED = 2 * CHANNELS
 
 
 class Network:
@@ -29,9 +30,10 @@ class Network:
         text = WEIGHTS.read_text(encoding="utf-8").split("kNetwork =")[1]
         self._numbers = iter(map(int, re.findall(r"-?\d+", text)))
         self.table = [[self.take(CHANNELS) for _ in range(8)] for _ in range(BEYOND_END + 37)]
-        pairs = [[self.take(8) for _ in range(2)] for _ in range(4)]
-        self.hidden = [[pairs[c // 2][h // 4][h % 4 * 2 + c % 2] for c in range(CHANNELS)] for h in range(8)]
-        self.direct = self.take(CHANNELS)
+        self.third = [[self.take(CHANNELS) for _ in range(8)] for _ in range(8)]
+        pairs = [[self.take(8) for _ in range(2)] for _ in range(POOLED // 2)]
+        self.hidden = [[pairs[c // 2][h // 4][h % 4 * 2 + c % 2] for c in range(POOLED)] for h in range(8)]
+        self.direct = self.take(POOLED)
         self.last = self.take(8)
         self.bias = [[(self.take(8), self.take(1)[0]) for _ in range(2)] for _ in range(20)]
         assert next(self._numbers, None) is None
@@ -47,23 +49,27 @@ class Network:
             own = tile_code(tile)
             return own ^ 4 if state.turn == "white" and tile.colour else own
 
-        def kind(place: int) -> int:
+        def seen(place: int, d: int, c: int) -> int:
             if not 0 <= place < len(state.stacks):
-                return BEYOND_END
+                return self.table[BEYOND_END][d][c]
             height = len(state.stacks[place])
-            return code(0, place) | (code(1, place) if height > 1 else 0) << 3 | (height - 1) << 6
+            kind = code(0, place) | (code(1, place) if height > 1 else 0) << 3 | (height - 1) << 6
+            return self.table[kind][d][c] + (self.third[code(2, place)][d][c] if height > 2 else 0)
 
         count = len(state.stacks)
-        pooled = [0] * CHANNELS
+        pooled = [0] * POOLED
         for place, c in itertools.product(range(count), range(CHANNELS)):
-            pooled[c] += max(0, sum(self.table[kind(place + d - 3)][d][c] for d in range(7)))
-            pooled[c] += max(0, sum(self.table[kind(place + 3 - d)][d][c] for d in range(7)))
+            for way in (1, -1):
+                here = max(0, sum(seen(place + way * (d - 3), d, c) for d in range(7)))
+                pooled[c] += here
+                pooled[CHANNELS + c] = max(pooled[CHANNELS + c], here)
+        assert max(pooled) < 1 << 15
         hidden_bias, total = self.bias[count][not state.may_swap]
         total += sum(weight * p for weight, p in zip(self.direct, pooled, strict=True))
         for h in range(8):
             inner = hidden_bias[h] + sum(weight * p for weight, p in zip(self.hidden[h], pooled, strict=True))
-            total += self.last[h] * (max(0, inner) >> 7)
-        return total >> 10
+            total += self.last[h] * (max(0, inner) >> 10)
+        return total >> 12
 
 
 def wins_at_once(state: PantareiState) -> bool:
