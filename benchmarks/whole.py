@@ -5,9 +5,9 @@
 
 Settings come from the environment: ``WHOLE_THREADS``, ``WHOLE_TABLE`` (MiB), ``WHOLE_FILE`` (finished deals, a JSON
 object a line, which are not solved again), ``WHOLE_AGAINST`` (a program to compare with: it gets ``SETUP MOVE ...``
-lines and prints value, nodes and seconds for each), ``WHOLE_PROOF`` (``no``: no certificates, whose writing takes about
-as long as the solving). The size of a proof is that of its certificate: the positions that need a reply, and bytes. The
-seconds are those of the solving alone.
+lines and prints value, nodes and seconds for each), ``WHOLE_PROOF`` (``no``: no certificates, whose writing takes one
+to three times as long as the solving by one thread). The size of a proof is that of its certificate: the positions that
+need a reply, and bytes. The seconds are those of the solving alone.
 """
 
 from __future__ import annotations
