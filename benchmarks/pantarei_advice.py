@@ -64,6 +64,7 @@ def games_in(path: Path, snakes: int) -> list[dict[str, str]]:
         with path.open(encoding="utf-8", newline="") as file:
             known = {(row["seed"], row["first"]) for row in csv.DictReader(file)}
     player, host = EnginePlayer(LEVEL), Host()
+    path.parent.mkdir(parents=True, exist_ok=True)
     with path.open("a", encoding="utf-8", newline="") as file:
         table = csv.DictWriter(file, COLUMNS)
         if not file.tell():

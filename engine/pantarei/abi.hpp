@@ -268,14 +268,14 @@ static_assert(__builtin_offsetof(ChooseOut, move) == 8);
 static_assert(__builtin_offsetof(ChooseOut, proven) == 10);
 
 inline constexpr Level kLevels[] = {
-    {1, kNoLimit, 0, 1200, 1, 60, 0},
+    {1, kNoLimit, 0, 1100, 1, 60, 0},
     {1, kNoLimit, 0, 500, 1, 35, 0},
     {1, kNoLimit, 0, 240, 2, 50, 0},
     {2, kNoLimit, 0, 205, 2, 13, 0},
-    {kMaxSearchDepth, 600, 0, 0, 0, 0, 15},
-    {kMaxSearchDepth, 3500, 0, 0, 0, 0, 12},
-    {kMaxSearchDepth, 35000, 0, 0, 0, 0, 10},
-    {kMaxSearchDepth, 3000000, 0, 0, 0, 0, 8},
+    {kMaxSearchDepth, 450, 0, 0, 0, 0, 30},
+    {kMaxSearchDepth, 2000, 0, 0, 0, 0, 24},
+    {kMaxSearchDepth, 9000, 0, 0, 0, 0, 20},
+    {kMaxSearchDepth, 3000000, 0, 0, 0, 0, 16},
     {kMaxSearchDepth, 3000000, 40000000, 0, 0, 0, 0},
 };
 static_assert(sizeof kLevels / sizeof kLevels[0] == kPerfectLevel);
