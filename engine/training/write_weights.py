@@ -21,6 +21,7 @@ Integers = NDArray[np.int64]
 CHANNELS, HIDDEN, WINDOW, KINDS, TILES, STACKS = 8, 8, 7, 6 * 64 + 1, 8, 19
 POOLED = 2 * CHANNELS
 BEYOND_END = KINDS - 1
+HIGHEST = 6
 OTHER_COLOURS = 4 | 4 << 3
 ROWS = BEYOND_END + OTHER_COLOURS + 1
 UNIT = 64
@@ -87,7 +88,7 @@ def read_weights(path: Path) -> dict[str, Floats]:
 
 
 def fitted_kind(row: int) -> int | None:
-    """The kind under which ``fit`` knows a row of the table; None for rows that no stack has."""
+    """The kind under which ``fit`` knows a row of the table; None for rows that no stack of a game has."""
     top, second, height = row & 7, row >> 3 & 7, (row >> 6) + 1
     if row >= BEYOND_END:
         return BEYOND_END if row in (BEYOND_END, BEYOND_END ^ OTHER_COLOURS) else None
@@ -95,7 +96,9 @@ def fitted_kind(row: int) -> int | None:
     if height == 1:
         return None if second not in (0, 4) else top
     second = second or 4
-    return None if top == second == 4 else top | second << 3 | (height - 1) << 6
+    if top == 4 and (second == 4 or height == HIGHEST):  # it was uncovered, so the stack was higher before
+        return None
+    return top | second << 3 | (height - 1) << 6
 
 
 def whole(numbers: Floats, scale: float) -> Integers:
