@@ -1,6 +1,6 @@
 // The evaluation: a small neural network over the kinds of the stacks (kinds.hpp).
 //
-//     for every stack   a_i = relu(sum over d from -3 to 3 of row of stack i + d)[d]               8 numbers
+//     for every stack   a_i = relu(sum over d from -3 to 3 of (row of stack i + d)[d])             8 numbers
 //                       b_i = the same with [-d]: the snake seen from the other end
 //     pooled            p = the sum of all a_i and b_i, and the largest of them                   16 numbers
 //     hidden            z = relu(bias[stacks, banned] + weights * p)                               8 numbers

@@ -96,7 +96,8 @@ def fitted_kind(row: int) -> int | None:
     if height == 1:
         return None if second not in (0, 4) else top
     second = second or 4
-    if top == 4 and (second == 4 or height == HIGHEST):  # it was uncovered, so the stack was higher before
+    # There is one neutral tile. It comes to the top only when the tiles above it leave, so never in the highest stack.
+    if top == 4 and (second == 4 or height == HIGHEST):
         return None
     return top | second << 3 | (height - 1) << 6
 
