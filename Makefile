@@ -97,7 +97,7 @@ build: $(VENV)/installed-for-development web/node_modules/installed
 	$(BIN)/python -m tools.generate $(ARGS)
 
 web/node_modules/installed: web/package-lock.json $(VENV)/installed-for-development
-	$(NPM) install --no-audit --no-fund --loglevel=error
+	$(NPM) install --no-save --no-audit --no-fund --loglevel=error
 	@touch $@
 
 # Make the generated files again without writing them, and fail if one differs.

@@ -9,7 +9,10 @@ By default positions per second alone; `benchmarks/levels.py` measures the level
 - ``CRESTFLOW_NODES``: positions a move for both (default 30000);
 - ``CRESTFLOW_MILLISECONDS``: milliseconds a move for both instead. The engine gets as many positions as it has lately
   visited in that time; what both took is printed. Give both the same core, and nobody else (``taskset``, ``nice``);
-- ``CRESTFLOW_PAIRS``: setups of the match, each played with both colours (default 20).
+- ``CRESTFLOW_PAIRS``: setups of the match, each played with both colours (default 20);
+- ``CRESTFLOW_FIRST``: who begins. ``chosen``, the default, is what the rules make of a setup: one player picks the
+  colour that the engine advises, and the other one begins. With ``black`` Black always begins. Most games are then
+  won for the player who begins, so that each of the two players wins one game of most pairs.
 """
 
 from __future__ import annotations
@@ -18,9 +21,10 @@ import math
 import os
 import subprocess
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from statistics import mean, stdev
 
+from crestflow.engine import Engine
 from crestflow.engine._abi import MAX_SEARCH_DEPTH, PantareiSearchOut, Status
 from crestflow.engine.host import Host
 from crestflow.engine.pantarei import PantareiAdapter, move_text
@@ -40,24 +44,29 @@ def search(host: Host, state: PantareiState, nodes: int) -> str:
     return move_text(host.answer(PantareiSearchOut).best)
 
 
-def play(first: Chooser, second: Chooser, seed: int) -> Colour | None:
-    """The winner of a game in which `first` has black and begins."""
-    state = PANTAREI.deal(seed)
+def chosen_start(engine: Engine, seed: int) -> PantareiState:
+    """A setup of which one player has picked the better colour. The other one begins."""
+    colour = engine.advise(PANTAREI.deal(seed)).colour
+    return PANTAREI.deal(seed, first="white" if colour == "black" else "black")
+
+
+def play(state: PantareiState, black: Chooser, white: Chooser) -> Colour | None:
+    """The winner of a game."""
     while state.outcome is None:
-        state = state.play(first(state) if state.turn == "black" else second(state))
+        state = state.play(black(state) if state.turn == "black" else white(state))
     return state.outcome.winner
 
 
-def match(name: str, one: Chooser, other: Chooser, pairs: int) -> None:
+def match(name: str, one: Chooser, other: Chooser, starts: Iterable[PantareiState]) -> None:
     """Play every setup with both colours and print the share of points of `one`, by games and by pairs of them.
 
     The standard error is that of pairs: where the setup decides, each player wins a game of the pair.
     """
     points: list[float] = []
-    for seed in range(pairs):
-        winners = {"black": play(one, other, seed), "white": play(other, one, seed)}
+    for start in starts:
+        winners = {"black": play(start, one, other), "white": play(start, other, one)}
         points.append(sum(0.5 if winner is None else float(winner == mine) for mine, winner in winners.items()))
-    share = mean(points) / 2
+    pairs, share = len(points), mean(points) / 2
     error = stdev(points) / 2 / math.sqrt(pairs) if pairs > 1 else math.nan
     better, even = sum(each > 1 for each in points), points.count(1)
     print(f"  {name:<24}{share:>6.1%} ± {error:.1%} of {2 * pairs} games", flush=True)
@@ -126,11 +135,15 @@ def main() -> None:
     path = os.environ.get("CRESTFLOW_RIVAL")
     if path is None:
         return
-    pairs = int(os.environ.get("CRESTFLOW_PAIRS", "20"))
+    seeds, engine = range(int(os.environ.get("CRESTFLOW_PAIRS", "20"))), Engine()
+    first = os.environ.get("CRESTFLOW_FIRST", "chosen")
+    if first not in ("chosen", "black"):
+        raise SystemExit(f"CRESTFLOW_FIRST is chosen or black, not {first}")
+    starts = (chosen_start(engine, seed) if first == "chosen" else PANTAREI.deal(seed) for seed in seeds)
     if milliseconds := os.environ.get("CRESTFLOW_MILLISECONDS"):
         mine, other = Timed(search_for(host, float(milliseconds))), Timed(rival(path, f"{milliseconds}ms"))
-        match(f"{milliseconds} ms a move", mine, other, pairs)
+        match(f"{milliseconds} ms a move", mine, other, starts)
         print(f"  taken: {mine.milliseconds:.1f} and {other.milliseconds:.1f} ms a move")
     else:
         nodes = int(os.environ.get("CRESTFLOW_NODES", "30000"))
-        match(f"{nodes} positions a move", lambda state: search(host, state, nodes), rival(path, str(nodes)), pairs)
+        match(f"{nodes} positions a move", lambda state: search(host, state, nodes), rival(path, str(nodes)), starts)
