@@ -265,6 +265,17 @@ def test_a_blockade_shows_what_was_needed(new_page: NewPage, size: ViewportSize)
     assert problems(at.page) == []
 
 
+def test_after_a_blockade_the_list_shows_the_last_move(new_page: NewPage) -> None:
+    at = opened(new_page, saved(found("kamon", is_blockade), person="black"))
+    moves = at.page.get_by_role("list", name="Moves")
+    expect(moves.locator("[aria-current]")).to_be_visible()
+    room, last = moves.bounding_box(), moves.locator("[aria-current]").bounding_box()
+    assert room
+    assert last
+    assert room["y"] <= last["y"] + 1
+    assert last["y"] + last["height"] <= room["y"] + room["height"] + 1
+
+
 def test_a_result_is_taken_back_only_after_a_question(new_page: NewPage) -> None:
     state = found("kamon", lambda each: each.outcome is not None)
     at = opened(new_page, saved(state))
