@@ -20,6 +20,7 @@ from __future__ import annotations
 import math
 import os
 import subprocess
+import sys
 import time
 from collections.abc import Callable, Iterable
 from statistics import mean, stdev
@@ -66,6 +67,7 @@ def match(name: str, one: Chooser, other: Chooser, starts: Iterable[PantareiStat
     for start in starts:
         winners = {"black": play(start, one, other), "white": play(start, other, one)}
         points.append(sum(0.5 if winner is None else float(winner == mine) for mine, winner in winners.items()))
+        print(f"  {sum(points):g} of {2 * len(points)} so far", file=sys.stderr, flush=True)
     pairs, share = len(points), mean(points) / 2
     error = stdev(points) / 2 / math.sqrt(pairs) if pairs > 1 else math.nan
     better, even = sum(each > 1 for each in points), points.count(1)
