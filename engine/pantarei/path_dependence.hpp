@@ -45,6 +45,9 @@ public:
         return entry.visit && entry.hash == key.hash && entry.check == key.check ? &entry : nullptr;
     }
 
+    // As in ../common/table.hpp.
+    u64 prefetch(const Key& key) const { return entries_[key.hash % kEntries].hash; }
+
     // `visit` is that of the node at ply `deepest`; it is never 0.
     void keep(const Key& key, const Dependence& dependence, int deepest, u64 visit) {
         entries_[key.hash % kEntries] = {key.hash, visit, key.check, u16(deepest), dependence};

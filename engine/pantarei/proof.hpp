@@ -244,23 +244,29 @@ private:
         frame.nodes_before = nodes_;
         frame.children = 0;
         Move moves[kMaxMoves];
+        Key keys[kMaxMoves];
         const int count = legal_moves(frame.node->position, frame.node->view, moves);
         for (int i = 0; i < count; ++i) {
             Child& child = children_[ply_][frame.children];
             SearchGame::play(*frame.node, moves[i], child.node);
-            ++nodes_;
-            child.move = moves[i];
             child.key = key_of(child.node.position);
+            if (SearchGame::wins_at_once(child.node) && !third_time(child)) continue;
+            child.move = moves[i];
             child.dependence = {};
             child.distance = 0;
-            if (third_time(child))
-                refute(child);
-            else if (SearchGame::wins_at_once(child.node))
-                continue;
-            else if (!drawn(child))
-                look_up(child);
-            ++frame.children;
+            keys[frame.children++] = salted(child.node, child.key);
         }
+        nodes_ += u64(count);
+        prefetch(keys, frame.children);
+        for (int i = 0; i < frame.children; ++i) {
+            Child& child = children_[ply_][i];
+            if (!drawn(child)) look_up(child, keys[i]);
+        }
+    }
+
+    // Reads ahead what the lookups of the children will read: one after the other, each would wait for memory.
+    void prefetch(const Key* keys, int count) {
+        for (int i = 0; i < count; ++i) prefetched_ = table_->prefetch(keys[i]) + path_refutations_.prefetch(keys[i]);
     }
 
     // The game is over before anybody could win at once.
@@ -271,7 +277,7 @@ private:
     }
 
     bool drawn(Child& child) {
-        bool draw = child.node.position.passes == 2;
+        bool draw = child.node.position.passes == 2 || third_time(child);
         for (int i = 0; i < avoided_ && !draw; ++i)
             if (past_->once[i] == child.key) draw = met_avoided_ = true;
         for (int ply = ply_ - 1; ply >= 0 && !draw; ply -= 2) {
@@ -290,8 +296,7 @@ private:
         child.delta = kNever - child.phi;
     }
 
-    void look_up(Child& child) {
-        const Key key = salted(child.node, child.key);
+    void look_up(Child& child, const Key& key) {
         if (ProofEntry entry; table_->find(key, entry)) {
             child.phi = entry.phi_number();
             child.delta = entry.delta_number();
@@ -444,6 +449,7 @@ private:
     u16 returned_distance_ = 0;
     u64 visits_ = 0;
     u32 expansions_ = 0;
+    volatile u64 prefetched_ = 0;  // takes what was read ahead, so that no compiler leaves the reads out
     TableShare share_;
     int ply_ = 0;
     u8 attacker_ = 0;
