@@ -50,8 +50,8 @@ def test_a_game_without_a_move_survives_a_reload_and_is_analysed(open_game: Open
 def test_a_browser_that_keeps_nothing_still_goes_from_a_game_to_its_analysis(new_page: NewPage) -> None:
     page = new_page("")
     page.add_init_script(_NO_STORAGE)
+    page.reload()  # before the game is dealt: one that had a name already would be lost by the reload
     page.goto(page.url.split("#")[0] + "#/play/kamon/two")
-    page.reload()
     page.locator('[role="grid"] button.legal').first.click()
     page.locator("[data-ply]").first.wait_for()
     page.get_by_role("button", name="Analyse").click()
