@@ -55,11 +55,7 @@ public:
         return false;
     }
 
-    // A word from the bucket of a key, to be read ahead of lookups: reads of several keys in a row wait for memory
-    // together, and the lookups then find their buckets in the cache. WebAssembly has no prefetch instruction.
-    CRESTFLOW_INLINE u64 prefetch(const Key& key) const {
-        return load_shared(bucket_of(Entry::hash(key)).slot[0].word[0]);
-    }
+    CRESTFLOW_INLINE void prefetch(const Key& key) const { prefetch_line(&bucket_of(Entry::hash(key))); }
 
     // Stores an entry in the slot that holds its key already, else in a free one, else over the least worthy. True
     // when it was a free one.

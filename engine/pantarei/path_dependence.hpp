@@ -45,8 +45,7 @@ public:
         return entry.visit && entry.hash == key.hash && entry.check == key.check ? &entry : nullptr;
     }
 
-    // As in ../common/table.hpp.
-    u64 prefetch(const Key& key) const { return entries_[key.hash % kEntries].hash; }
+    void prefetch(const Key& key) const { prefetch_line(&entries_[key.hash % kEntries]); }
 
     // `visit` is that of the node at ply `deepest`; it is never 0.
     void keep(const Key& key, const Dependence& dependence, int deepest, u64 visit) {

@@ -257,16 +257,15 @@ private:
             keys[frame.children++] = salted(child.node, child.key);
         }
         nodes_ += u64(count);
-        prefetch(keys, frame.children);
+        // All together, since lookups one after the other would each wait for memory.
+        for (int i = 0; i < frame.children; ++i) {
+            table_->prefetch(keys[i]);
+            path_refutations_.prefetch(keys[i]);
+        }
         for (int i = 0; i < frame.children; ++i) {
             Child& child = children_[ply_][i];
             if (!drawn(child)) look_up(child, keys[i]);
         }
-    }
-
-    // Reads ahead what the lookups of the children will read: one after the other, each would wait for memory.
-    void prefetch(const Key* keys, int count) {
-        for (int i = 0; i < count; ++i) prefetched_ = table_->prefetch(keys[i]) + path_refutations_.prefetch(keys[i]);
     }
 
     // The game is over before anybody could win at once.
@@ -449,7 +448,6 @@ private:
     u16 returned_distance_ = 0;
     u64 visits_ = 0;
     u32 expansions_ = 0;
-    volatile u64 prefetched_ = 0;  // takes what was read ahead, so that no compiler leaves the reads out
     TableShare share_;
     int ply_ = 0;
     u8 attacker_ = 0;
