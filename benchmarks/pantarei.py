@@ -9,6 +9,7 @@ By default positions per second alone; `benchmarks/levels.py` measures the level
 - ``CRESTFLOW_NODES``: positions a move for both (default 30000);
 - ``CRESTFLOW_MILLISECONDS``: milliseconds a move for both instead. The engine gets as many positions as it has lately
   visited in that time; what both took is printed. Give both the same core, and nobody else (``taskset``, ``nice``);
+- ``CRESTFLOW_FACTOR``: how many times the rival's positions or milliseconds the engine gets (default 1);
 - ``CRESTFLOW_PAIRS``: setups of the match, each played with both colours (default 20);
 - ``CRESTFLOW_FIRST``: who begins. ``chosen``, the default, is what the rules make of a setup: one player picks the
   colour that the engine advises, and the other one begins. With ``black`` Black always begins. Most games are then
@@ -142,10 +143,14 @@ def main() -> None:
     if first not in ("chosen", "black"):
         raise SystemExit(f"CRESTFLOW_FIRST is chosen or black, not {first}")
     starts = (chosen_start(engine, seed) if first == "chosen" else PANTAREI.deal(seed) for seed in seeds)
+    factor = float(os.environ.get("CRESTFLOW_FACTOR", "1"))
+    times = "" if factor == 1 else f", {factor:g} times"
     if milliseconds := os.environ.get("CRESTFLOW_MILLISECONDS"):
-        mine, other = Timed(search_for(host, float(milliseconds))), Timed(rival(path, f"{milliseconds}ms"))
-        match(f"{milliseconds} ms a move", mine, other, starts)
+        mine, other = Timed(search_for(host, factor * float(milliseconds))), Timed(rival(path, f"{milliseconds}ms"))
+        match(f"{milliseconds} ms a move{times}", mine, other, starts)
         print(f"  taken: {mine.milliseconds:.1f} and {other.milliseconds:.1f} ms a move")
     else:
         nodes = int(os.environ.get("CRESTFLOW_NODES", "30000"))
-        match(f"{nodes} positions a move", lambda state: search(host, state, nodes), rival(path, str(nodes)), starts)
+        own_nodes = round(factor * nodes)
+        name = f"{nodes} positions a move{times}"
+        match(name, lambda state: search(host, state, own_nodes), rival(path, str(nodes)), starts)

@@ -7,9 +7,10 @@ without its past, by one thread. Every result is a line in ``build/bench/pantare
 on from there. Settings:
 
 - ``CRESTFLOW_SNAKES``: how many snakes (default 5);
-- ``CRESTFLOW_PLIES``: after how many turns, one number or several (default ``8``);
+- ``CRESTFLOW_PLIES``: after how many turns, one number or several (default ``8``); 0 is the start itself;
 - ``CRESTFLOW_LEVEL``: who plays them (default 8);
-- ``CRESTFLOW_SECONDS``: processor seconds after which a position is given up (default 60).
+- ``CRESTFLOW_SECONDS``: processor seconds after which a position is given up (default 60);
+- ``CRESTFLOW_TABLE``: MiB of the solver's table (default 1024).
 """
 
 from __future__ import annotations
@@ -28,7 +29,6 @@ from crestflow.engine import Engine
 from crestflow.games.pantarei import PANTAREI, PantareiState
 
 JOURNAL = Path(__file__).resolve().parent.parent / "build" / "bench" / "pantarei_proofs.jsonl"
-TABLE_MIB = 1024
 
 
 class Solved(TypedDict):
@@ -47,6 +47,8 @@ class Solved(TypedDict):
 def positions(engine: Engine, seed: int, level: int, plies: list[int]) -> Iterator[tuple[int, PantareiState]]:
     """The positions of a game after so many turns, as long as it lasts."""
     state = PANTAREI.deal(seed)
+    if 0 in plies:
+        yield 0, state
     while state.outcome is None and len(state.moves) < max(plies):
         state = state.play(engine.choose(state, level))
         if len(state.moves) in plies and state.outcome is None:
@@ -85,7 +87,7 @@ def main() -> None:
     limit = float(os.environ.get("CRESTFLOW_SECONDS", "60"))
     rows = cast("list[Solved]", read_lines(JOURNAL))
     done = {(row["seed"], row["level"], row["plies"]) for row in rows}
-    engine = Engine(TABLE_MIB)
+    engine = Engine(int(os.environ.get("CRESTFLOW_TABLE", "1024")))
     print("Pantareï: processor seconds of proofs", flush=True)
     for seed in range(snakes):
         if all((seed, level, number) in done for number in plies):
