@@ -26,7 +26,9 @@
 //     i32 evaluate(node)           below kProven
 //     int history_slot(node, move) a small number that lumps like moves together
 // and may provide
-//     i32 kFutilityMargin             points per ply of depth by which a score may be trusted, see `prune_futile`
+//     i32 kFutilityMargin          points per ply of depth by which a score may be trusted, see `prune_futile`
+//     i32 kProbCutMargin           points by which a shallower search may be trusted, see `begin_probcut`
+//     i32 reduction(depth, number) late move reduction of a node's quiet child, by its number in the order of children
 #pragma once
 
 #include "move_memory.hpp"
@@ -137,10 +139,12 @@ public:
 private:
     static constexpr int kMaxPly = 96;
     static constexpr int kFutilityDepth = 4;
+    static constexpr int kProbCutPlies = 4;
     static constexpr int kExtension = 16;  // how far beyond the depth of the iteration forced lines are followed
 
     enum Stage : u8 {
         kEnter,     // not looked at yet
+        kProbCut,   // the node itself is out at reduced depth, with a null window beside its own
         kFrontier,  // children are evaluated, not searched
         kChoose,    // ready for the next child
         kReduced,   // a late child is out at reduced depth, with a null window
@@ -155,6 +159,7 @@ private:
         i32 depth, alpha, beta, floor, best;
         i32 reduction, extension;
         int children, next;
+        int from;              // the ply of the node whose child it is, -1 for the root
         bool only_table_move;  // the other children have not been made yet
         Move best_move, table_move;
         Stage stage;
@@ -178,6 +183,7 @@ private:
     void enter_at(int ply, const Node* node, i32 evaluation, i32 depth, i32 alpha, i32 beta) {
         Frame& frame = frames_[ply];
         frame.node = node;
+        frame.from = ply - 1;
         frame.evaluation = evaluation;
         frame.depth = depth;
         frame.alpha = alpha;
@@ -215,9 +221,14 @@ private:
     // Whether the children of the node at hand are wanted with their own scores rather than as good as the best.
     bool scores_all() const { return ply_ == 0 && limits_.every_move; }
 
+    // The ply of the node two turns before, or -1: mostly two plies up, one more for each probcut in between.
+    int two_turns_before(int ply) const {
+        const int one = frames_[ply].from;
+        return one < 0 ? one : frames_[one].from;
+    }
+
     bool repeats(const Frame& frame) const {
-        int ply = ply_ - 2;
-        for (; ply >= 0; ply -= 2) {
+        for (int ply = two_turns_before(ply_); ply >= 0; ply = two_turns_before(ply)) {
             if (!Game::could_repeat(*frames_[ply].node, *frame.node)) return false;
             if (frames_[ply].key == frame.key) return true;
         }
@@ -256,6 +267,11 @@ private:
         frame.depth = larger(frame.depth, 1);
         i32 known;
         if (probe(frame, known) || prune_futile(frame, known)) return leave(known);
+        if (!begin_probcut(frame)) open(frame);
+    }
+
+    // Lists the children of a node that has to be searched.
+    void open(Frame& frame) {
         frame.floor = frame.alpha;
         frame.best = worst();
         frame.best_move = Game::kNoMove;
@@ -292,6 +308,38 @@ private:
             return score - Game::kFutilityMargin * frame.depth >= frame.beta;
         }
         return false;
+    }
+
+    // ProbCut (M. Buro, 1995): a search four plies shallower says whether a quiet node lies far outside its null
+    // window. Four, since scores of odd and even depths do not compare.
+    bool begin_probcut(Frame& frame) {
+        if constexpr (requires { Game::kProbCutMargin; }) {
+            if (ply_ == 0 || ply_ + 1 >= kMaxPly || frame.depth < kProbCutPlies || frame.threatened) return false;
+            if (frame.beta - frame.alpha > 1 || is_proven(frame.beta)) return false;
+            frame.stage = kProbCut;
+            const i32 bound = probcut_bound(frame);
+            const i32 alpha = looks_high(frame) ? bound - 1 : bound;
+            enter_at(++ply_, frame.node, frame.evaluation, frame.depth - kProbCutPlies, alpha, alpha + 1);
+            frames_[ply_].from = frame.from;
+            return true;
+        }
+        return false;
+    }
+
+    static bool looks_high(const Frame& frame) { return frame.evaluation >= frame.beta; }
+
+    static i32 probcut_bound(const Frame& frame) {
+        if constexpr (requires { Game::kProbCutMargin; })
+            return looks_high(frame) ? frame.beta + Game::kProbCutMargin : frame.alpha - Game::kProbCutMargin;
+        return frame.alpha;
+    }
+
+    // The shallower search has come back with a score for the node's own player.
+    void end_probcut(Frame& frame, i32 score) {
+        const i32 bound = probcut_bound(frame);
+        const bool outside = looks_high(frame) ? score >= bound : score <= bound;
+        if (outside && !is_proven(score)) return leave(looks_high(frame) ? frame.beta : frame.alpha);
+        open(frame);
     }
 
     // At the last ply a null window rarely needs more than a few children: no ordering but the table's move first.
@@ -412,6 +460,8 @@ private:
     i32 reduction(const Frame& frame) const {
         if (frame.depth < 3 || frame.threatened || frame.next < 3) return 0;
         if (Game::threatened(nodes_below_[ply_][children_[ply_][frame.next].slot])) return 0;
+        if constexpr (requires { Game::reduction(frame.depth, frame.next); })
+            return smaller(Game::reduction(frame.depth, frame.next), frame.depth - 2);
         if (frame.next >= 15 && frame.depth >= 5) return 3;
         return frame.next >= 7 && frame.depth >= 4 ? 2 : 1;
     }
@@ -428,6 +478,7 @@ private:
 
     // A child has come back with a score: search it again if that was only a bound that matters, else take it.
     void receive(Frame& frame, i32 score) {
+        if (frame.stage == kProbCut) return end_probcut(frame, -score);
         if (frame.stage == kFrontier) {
             if (accept(frame, frontier_[ply_][frame.next], score)) return finish(frame);
             ++frame.next;

@@ -8,6 +8,35 @@
 
 namespace crestflow::pantarei {
 
+namespace detail {
+
+// Late move reductions: 1/2 + ln(depth) * ln(number) / 1.35 plies, the first child of a node being number 1.
+struct Reductions {
+    static constexpr int kDepths = 64;
+    u8 plies[kDepths][kMaxMoves + 1];
+};
+
+// For x from 1 on, by ln(x) = ln(x / e) + 1 and a series.
+constexpr double logarithm(double x) {
+    if (x > 1.65) return logarithm(x / 2.718281828459045) + 1;
+    const double y = (x - 1) / (x + 1);
+    double sum = 0, power = y;
+    for (int k = 1; k < 40; k += 2, power *= y * y) sum += 2 * power / k;
+    return sum;
+}
+
+inline constexpr Reductions kReductions = [] {
+    Reductions made{};
+    double logarithms[kMaxMoves + 1] = {};
+    for (int i = 1; i <= kMaxMoves; ++i) logarithms[i] = logarithm(i);
+    for (int depth = 1; depth < Reductions::kDepths; ++depth)
+        for (int number = 1; number <= kMaxMoves; ++number)
+            made.plies[depth][number] = u8(0.5 + logarithms[depth] * logarithms[number] / 1.35);
+    return made;
+}();
+
+}  // namespace detail
+
 struct SearchGame {
     using Node = pantarei::Node;
     using Move = pantarei::Move;
@@ -17,6 +46,7 @@ struct SearchGame {
     static constexpr int kMaxMoves = pantarei::kMaxMoves;
     static constexpr int kHistorySlots = 2 << 12;
     static constexpr i32 kFutilityMargin = 40;
+    static constexpr i32 kProbCutMargin = 80;
 
     static CRESTFLOW_INLINE int moves(const Node& node, Move* list) {
         return legal_moves(node.position, node.view, list);
@@ -43,6 +73,9 @@ struct SearchGame {
         return pantarei::table_key(node.position, key);
     }
     static CRESTFLOW_INLINE i32 evaluate(const Node& node) { return pantarei::evaluate(node); }
+    static CRESTFLOW_INLINE i32 reduction(i32 depth, int place) {
+        return detail::kReductions.plies[smaller(depth, detail::Reductions::kDepths - 1)][place + 1];
+    }
     static CRESTFLOW_INLINE int history_slot(const Node& node, Move move) { return node.position.turn << 12 | move; }
 };
 

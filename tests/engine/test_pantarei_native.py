@@ -13,7 +13,7 @@ from benchmarks._native import NativeHost
 from crestflow.engine._abi import PantareiSearchOut
 from crestflow.engine.host import Host
 from crestflow.engine.pantarei import PantareiAdapter
-from crestflow.games.pantarei import PantareiState
+from crestflow.games.pantarei import PANTAREI, PantareiState
 from tests.engine.pantarei_positions import random_start, seen_by_engine, seen_by_rules, walk
 from tests.games import vectors
 
@@ -66,3 +66,18 @@ def test_native_and_wasm_give_the_same_answers(native: Host) -> None:
                 pass
             answers.append((counts, host.answer(PantareiSearchOut)))
         assert answers[0] == answers[1]
+
+
+def test_repetitions_are_looked_for_among_positions_of_the_same_player(tmp_path: Path) -> None:
+    """A search that enters a node twice, to look ahead less deep, is at another parity of plies below it."""
+    program = tmp_path / "repetition_walk"
+    flags = ["-std=c++20", "-O1", "-fno-strict-aliasing"]
+    sources = ["tests/repetition_walk.cpp", "common/memory.cpp"]
+    subprocess.run([str(COMPILER), *flags, *sources, "-o", str(program)], cwd=ENGINE, check=True)
+    tiles = ("B1", "B2", "B3", "N", "W1", "W2", "W3")
+    starts = (str(PANTAREI.deal(seed).setup).split("/") for seed in range(3))
+    snakes = "\n".join("".join(str(1 + tiles.index(tile)) for tile in start) for start in starts)
+    done = subprocess.run([str(program), "50000"], input=snakes, capture_output=True, text=True, check=True)
+    compared, of_other_player = map(int, done.stdout.split())
+    assert compared > 10_000
+    assert of_other_player == 0

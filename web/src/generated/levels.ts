@@ -34,8 +34,8 @@ export const LEVEL_STEPS: Readonly<Record<Kind, readonly LevelStep[]>> = {
     { level: 3, games: 400, score: 838, scoreLow: 800, scoreHigh: 869, elo: 285, eloLow: 241, eloHigh: 328 },
     { level: 4, games: 400, score: 821, scoreLow: 781, scoreHigh: 855, elo: 265, eloLow: 221, eloHigh: 308 },
     { level: 5, games: 400, score: 810, scoreLow: 770, scoreHigh: 844, elo: 252, eloLow: 210, eloHigh: 293 },
-    { level: 6, games: 400, score: 751, scoreLow: 710, scoreHigh: 788, elo: 192, eloLow: 156, eloHigh: 228 },
-    { level: 7, games: 400, score: 692, scoreLow: 655, scoreHigh: 727, elo: 141, eloLow: 111, eloHigh: 170 },
-    { level: 8, games: 400, score: 702, scoreLow: 667, scoreHigh: 735, elo: 149, eloLow: 121, eloHigh: 177 },
+    { level: 6, games: 400, score: 741, scoreLow: 699, scoreHigh: 779, elo: 183, eloLow: 146, eloHigh: 219 },
+    { level: 7, games: 400, score: 689, scoreLow: 652, scoreHigh: 722, elo: 138, eloLow: 109, eloHigh: 166 },
+    { level: 8, games: 400, score: 684, scoreLow: 649, scoreHigh: 715, elo: 134, eloLow: 107, eloHigh: 160 },
   ],
 };
