@@ -160,6 +160,7 @@ private:
         i32 reduction, extension;
         int children, next;
         int from;              // the ply of the node whose child it is, -1 for the root
+        bool of_root_player;   // whose turn it is
         bool only_table_move;  // the other children have not been made yet
         Move best_move, table_move;
         Stage stage;
@@ -184,6 +185,7 @@ private:
         Frame& frame = frames_[ply];
         frame.node = node;
         frame.from = ply - 1;
+        frame.of_root_player = ply == 0 || !frames_[ply - 1].of_root_player;
         frame.evaluation = evaluation;
         frame.depth = depth;
         frame.alpha = alpha;
@@ -291,11 +293,18 @@ private:
         score = entry.score;
         if (score > kProven) score -= ply_;
         if (score < -kProven) score += ply_;
-        const bool proven =
-            (score > kProven && (entry.bound & kAtLeast)) || (score < -kProven && (entry.bound & kAtMost));
-        if (ply_ == 0 || (entry.depth < frame.depth && !proven)) return false;
-        if (entry.bound == kExact) return true;
-        return (entry.bound & kAtLeast) ? score >= frame.beta : score <= frame.alpha;
+        const bool proven_win = score > kProven && (entry.bound & kAtLeast);
+        const bool proven_loss = score < -kProven && (entry.bound & kAtMost);
+        const bool deep = entry.depth >= frame.depth;
+        if (ply_ == 0 || !(deep || proven_win || proven_loss)) return false;
+        if (entry.bound == kExact && (deep || !may_end_sooner(frame, entry))) return true;
+        return (entry.bound & kAtLeast) && !proven_loss ? score >= frame.beta : score <= frame.alpha;
+    }
+
+    // Whether a deeper search might find a quicker win of the player who moves at the root.
+    bool may_end_sooner(const Frame& frame, const SearchEntry<Key>& entry) const {
+        const bool root_player_wins = (entry.score > 0) == frame.of_root_player;
+        return won_at_ && root_player_wins && entry.depth < kMate - (entry.score > 0 ? entry.score : -entry.score);
     }
 
     // Reverse futility pruning: near the leaves a quiet node far above its window is taken at its evaluation.
@@ -321,6 +330,7 @@ private:
             const i32 alpha = looks_high(frame) ? bound - 1 : bound;
             enter_at(++ply_, frame.node, frame.evaluation, frame.depth - kProbCutPlies, alpha, alpha + 1);
             frames_[ply_].from = frame.from;
+            frames_[ply_].of_root_player = frame.of_root_player;
             return true;
         }
         return false;
@@ -459,6 +469,7 @@ private:
     // Late move reductions: late quiet children are searched less deep at first.
     i32 reduction(const Frame& frame) const {
         if (frame.depth < 3 || frame.threatened || frame.next < 3) return 0;
+        if (frame.alpha > kProven) return 0;  // the question is how soon the player wins
         if (Game::threatened(nodes_below_[ply_][children_[ply_][frame.next].slot])) return 0;
         if constexpr (requires { Game::reduction(frame.depth, frame.next); })
             return smaller(Game::reduction(frame.depth, frame.next), frame.depth - 2);

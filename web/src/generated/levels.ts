@@ -34,8 +34,8 @@ export const LEVEL_STEPS: Readonly<Record<Kind, readonly LevelStep[]>> = {
     { level: 3, games: 400, score: 838, scoreLow: 800, scoreHigh: 869, elo: 285, eloLow: 241, eloHigh: 328 },
     { level: 4, games: 400, score: 821, scoreLow: 781, scoreHigh: 855, elo: 265, eloLow: 221, eloHigh: 308 },
     { level: 5, games: 400, score: 810, scoreLow: 770, scoreHigh: 844, elo: 252, eloLow: 210, eloHigh: 293 },
-    { level: 6, games: 400, score: 741, scoreLow: 699, scoreHigh: 779, elo: 183, eloLow: 146, eloHigh: 219 },
-    { level: 7, games: 400, score: 689, scoreLow: 652, scoreHigh: 722, elo: 138, eloLow: 109, eloHigh: 166 },
+    { level: 6, games: 400, score: 731, scoreLow: 689, scoreHigh: 770, elo: 174, eloLow: 138, eloHigh: 210 },
+    { level: 7, games: 400, score: 695, scoreLow: 658, scoreHigh: 729, elo: 143, eloLow: 114, eloHigh: 172 },
     { level: 8, games: 400, score: 684, scoreLow: 649, scoreHigh: 715, elo: 134, eloLow: 107, eloHigh: 160 },
   ],
 };
