@@ -471,8 +471,10 @@ private:
         if (frame.depth < 3 || frame.threatened || frame.next < 3) return 0;
         if (frame.alpha > kProven) return 0;  // the question is how soon the player wins
         if (Game::threatened(nodes_below_[ply_][children_[ply_][frame.next].slot])) return 0;
-        if constexpr (requires { Game::reduction(frame.depth, frame.next); })
+        if constexpr (requires { Game::reduction(frame.depth, frame.next); }) {
+            if (ply_ == 0) return 0;  // so that a win that was announced is found again on the next turn
             return smaller(Game::reduction(frame.depth, frame.next), frame.depth - 2);
+        }
         if (frame.next >= 15 && frame.depth >= 5) return 3;
         return frame.next >= 7 && frame.depth >= 4 ? 2 : 1;
     }

@@ -33,9 +33,9 @@ export const LEVEL_STEPS: Readonly<Record<Kind, readonly LevelStep[]>> = {
     { level: 2, games: 400, score: 840, scoreLow: 801, scoreHigh: 872, elo: 288, eloLow: 242, eloHigh: 334 },
     { level: 3, games: 400, score: 838, scoreLow: 800, scoreHigh: 869, elo: 285, eloLow: 241, eloHigh: 328 },
     { level: 4, games: 400, score: 821, scoreLow: 781, scoreHigh: 855, elo: 265, eloLow: 221, eloHigh: 308 },
-    { level: 5, games: 400, score: 810, scoreLow: 770, scoreHigh: 844, elo: 252, eloLow: 210, eloHigh: 293 },
-    { level: 6, games: 400, score: 731, scoreLow: 689, scoreHigh: 770, elo: 174, eloLow: 138, eloHigh: 210 },
-    { level: 7, games: 400, score: 695, scoreLow: 658, scoreHigh: 729, elo: 143, eloLow: 114, eloHigh: 172 },
+    { level: 5, games: 400, score: 820, scoreLow: 780, scoreHigh: 854, elo: 263, eloLow: 220, eloHigh: 306 },
+    { level: 6, games: 400, score: 764, scoreLow: 725, scoreHigh: 798, elo: 204, eloLow: 169, eloHigh: 238 },
+    { level: 7, games: 400, score: 700, scoreLow: 660, scoreHigh: 736, elo: 147, eloLow: 115, eloHigh: 178 },
     { level: 8, games: 400, score: 684, scoreLow: 649, scoreHigh: 715, elo: 134, eloLow: 107, eloHigh: 160 },
   ],
 };
