@@ -73,7 +73,7 @@ public:
     }
 
     // Prepares a search on a table that has been cleared, alone or in a team.
-    void begin(SearchTable& table, const Start& start, const Limits& limits, bool in_team = false) {
+    CRESTFLOW_NOINLINE void begin(SearchTable& table, const Start& start, const Limits& limits, bool in_team = false) {
         table_ = &table;
         limits_ = limits;
         root_ = start.root;
@@ -110,7 +110,7 @@ public:
     // Out of nodes in the middle of an iteration. Its first child was the best move so far, so what stands at
     // the root is at least as good as what the iteration before knew; unless it is all lost, then others may not be.
     // Where every move has its score, the last completed iteration stands.
-    void interrupt() {
+    CRESTFLOW_NOINLINE void interrupt() {
         running_ = false;
         const Frame& root = frames_[0];
         if (limits_.every_move && completed_ > 0) return;
@@ -174,7 +174,7 @@ private:
         u8 slot;
     };
 
-    void begin_iteration(i32 depth) {
+    CRESTFLOW_NOINLINE void begin_iteration(i32 depth) {
         iteration_ = depth;
         returning_ = false;
         ply_ = 0;
@@ -479,7 +479,7 @@ private:
         return frame.next >= 7 && frame.depth >= 4 ? 2 : 1;
     }
 
-    void descend(Frame& frame, Stage stage) {
+    CRESTFLOW_NOINLINE void descend(Frame& frame, Stage stage) {
         frame.stage = stage;
         const Child& child = children_[ply_][frame.next];
         const i32 depth = frame.depth - 1 + frame.extension - (stage == kReduced ? frame.reduction : 0);
@@ -520,7 +520,7 @@ private:
         return score >= frame.beta;
     }
 
-    void note_root_move(Frame& frame, Move move, i32 score) {
+    CRESTFLOW_NOINLINE void note_root_move(Frame& frame, Move move, i32 score) {
         root_moves_.note(move, score, iteration_);
         if (score == kMate - 1) accept(frame, move, score);
     }
@@ -536,7 +536,7 @@ private:
         leave(frame.best);
     }
 
-    void end_iteration() {
+    CRESTFLOW_NOINLINE void end_iteration() {
         const Frame& root = frames_[0];
         completed_ = iteration_;
         root_moves_.complete(iteration_);
@@ -555,7 +555,7 @@ private:
 
     // A win that forced lines have found beyond the depth of the iteration need not be the quickest. A quicker one is
     // looked for until the iterations are as deep as the win is long, with as many nodes again as the win has cost.
-    bool may_win_sooner() {
+    CRESTFLOW_NOINLINE bool may_win_sooner() {
         if (score_ < -kProven) return false;
         if (!won_at_) won_at_ = nodes_;
         return iteration_ < kMate - score_ && nodes_ < 2 * won_at_;

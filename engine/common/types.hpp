@@ -2,6 +2,8 @@
 #pragma once
 
 #define CRESTFLOW_INLINE inline __attribute__((always_inline))
+// For what is called rarely or from many places: it would only make the engine larger.
+#define CRESTFLOW_NOINLINE __attribute__((noinline))
 
 namespace crestflow {
 

@@ -10,12 +10,6 @@ namespace crestflow::pantarei {
 
 namespace detail {
 
-// Late move reductions: 1/2 + ln(depth) * ln(number) / 1.35 plies, the first child of a node being number 1.
-struct Reductions {
-    static constexpr int kDepths = 64;
-    u8 plies[kDepths][kMaxMoves + 1];
-};
-
 // For x from 1 on, by ln(x) = ln(x / e) + 1 and a series.
 constexpr double logarithm(double x) {
     if (x > 1.65) return logarithm(x / 2.718281828459045) + 1;
@@ -25,13 +19,14 @@ constexpr double logarithm(double x) {
     return sum;
 }
 
-inline constexpr Reductions kReductions = [] {
-    Reductions made{};
-    double logarithms[kMaxMoves + 1] = {};
-    for (int i = 1; i <= kMaxMoves; ++i) logarithms[i] = logarithm(i);
-    for (int depth = 1; depth < Reductions::kDepths; ++depth)
-        for (int number = 1; number <= kMaxMoves; ++number)
-            made.plies[depth][number] = u8(0.5 + logarithms[depth] * logarithms[number] / 1.35);
+// Of each number from 1 on: ln(number) / sqrt(1.35), in units of 1 / 8192.
+struct ScaledLogarithms {
+    u16 of[kMaxMoves + 1];
+};
+
+inline constexpr ScaledLogarithms kScaledLogarithms = [] {
+    ScaledLogarithms made{};
+    for (int i = 1; i <= kMaxMoves; ++i) made.of[i] = u16(logarithm(i) / 1.161895003862225 * 8192 + 0.5);
     return made;
 }();
 
@@ -73,8 +68,10 @@ struct SearchGame {
         return pantarei::table_key(node.position, key);
     }
     static CRESTFLOW_INLINE i32 evaluate(const Node& node) { return pantarei::evaluate(node); }
+    // 1/2 + ln(depth) * ln(number) / 1.35 plies, rounded down; the first child of a node is number 1.
     static CRESTFLOW_INLINE i32 reduction(i32 depth, int place) {
-        return detail::kReductions.plies[smaller(depth, detail::Reductions::kDepths - 1)][place + 1];
+        const u32 of_depth = detail::kScaledLogarithms.of[smaller(depth, 63)];
+        return i32(((1u << 25) + of_depth * detail::kScaledLogarithms.of[place + 1]) >> 26);
     }
     static CRESTFLOW_INLINE int history_slot(const Node& node, Move move) { return node.position.turn << 12 | move; }
 };
