@@ -28,7 +28,7 @@
 // and may provide
 //     i32 kFutilityMargin          points per ply of depth by which a score may be trusted, see `prune_futile`
 //     i32 kProbCutMargin           points by which a shallower search may be trusted, see `begin_probcut`
-//     i32 reduction(depth, place)  late move reduction of a node's quiet child, by its place in the order of children, from 0
+//     i32 reduction(depth, place)  late move reduction of a quiet child, by its place among the children, from 0
 #pragma once
 
 #include "move_memory.hpp"
