@@ -8,7 +8,8 @@ By default positions per second alone; `benchmarks/levels.py` measures the level
   a line that begins with its move. The limit is a number of positions, or milliseconds such as ``50ms``;
 - ``CRESTFLOW_NODES``: positions a move for both (default 30000);
 - ``CRESTFLOW_MILLISECONDS``: milliseconds a move for both instead. The engine gets as many positions as it has lately
-  visited in that time; what both took is printed. Give both the same core, and nobody else (``taskset``, ``nice``);
+  visited in that time, and on average takes it; what both took is printed. Give both the same core, and nobody else
+  (``taskset``, ``nice``);
 - ``CRESTFLOW_FACTOR``: how many times the rival's positions or milliseconds the engine gets (default 1);
 - ``CRESTFLOW_PAIRS``: setups of the match, each played with both colours (default 20);
 - ``CRESTFLOW_FIRST``: who begins. ``chosen``, the default, is what the rules make of a setup: one player picks the
@@ -96,18 +97,34 @@ class Timed:
         return 1000 * self.seconds / max(1, self.moves)
 
 
+class Allowance:
+    """How many positions fit into a time, by the searches so far, so that on average they take just that time."""
+
+    def __init__(self, milliseconds: float) -> None:
+        self._milliseconds = milliseconds
+        self._speed = 5_000.0  # positions a millisecond
+        self._left = 0.0  # milliseconds that the searches so far have not used
+
+    def positions(self) -> int:
+        """How many the next search gets."""
+        return round(self._speed * max(self._milliseconds / 2, self._milliseconds + self._left / 8))
+
+    def took(self, positions: int, milliseconds: float) -> None:
+        """Learn from a search that visited all of its positions."""
+        self._speed += (positions / milliseconds - self._speed) / 8
+        self._left += self._milliseconds - milliseconds
+
+
 def search_for(host: Host, milliseconds: float) -> Chooser:
-    """Searches as many positions as the last searches that reached their limit visited in so much time."""
-    speed = 5_000.0  # positions a millisecond
+    """Searches so long, on average, unless the game is decided earlier."""
+    allowance = Allowance(milliseconds)
 
     def choose(state: PantareiState) -> str:
-        nonlocal speed
-        nodes = round(speed * milliseconds)
+        nodes = allowance.positions()
         begin = time.perf_counter()
         move = search(host, state, nodes)
-        spent = 1000 * (time.perf_counter() - begin)
         if host.answer(PantareiSearchOut).nodes >= nodes:
-            speed += (nodes / spent - speed) / 8
+            allowance.took(nodes, 1000 * (time.perf_counter() - begin))
         return move
 
     return choose

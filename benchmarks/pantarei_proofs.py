@@ -3,8 +3,8 @@
     python -m benchmarks pantarei_proofs
 
 For each snake, the deals of seeds 0, 1, 2, …, level 8 plays some turns against itself; then the position is solved,
-without its past, by one thread. Every result is a line in ``build/bench/pantarei_proofs.jsonl``, and a later run goes
-on from there. Settings:
+without its past, by one thread. Every result is a line in ``build/bench/pantarei_proofs.jsonl``, and a later run by the
+same engine with the same table goes on from there. Settings:
 
 - ``CRESTFLOW_SNAKES``: how many snakes (default 5);
 - ``CRESTFLOW_PLIES``: after how many turns, one number or several (default ``8``); 0 is the start itself;
@@ -15,6 +15,7 @@ on from there. Settings:
 
 from __future__ import annotations
 
+import hashlib
 import os
 import statistics
 import time
@@ -26,9 +27,14 @@ from typing import TypedDict, cast
 from benchmarks._json_lines import append_line, read_lines
 from crestflow.certificates import without_past
 from crestflow.engine import Engine
+from crestflow.engine.host import WASM
 from crestflow.games.pantarei import PANTAREI, PantareiState
 
 JOURNAL = Path(__file__).resolve().parent.parent / "build" / "bench" / "pantarei_proofs.jsonl"
+
+
+# Another engine plays other turns, and takes another time.
+ENGINE = hashlib.sha256(WASM.read_bytes()).hexdigest()[:16]
 
 
 class Solved(TypedDict):
@@ -37,6 +43,8 @@ class Solved(TypedDict):
     seed: int
     level: int
     plies: int
+    table: int
+    engine: str
     position: str
     value: str | None
     distance: int | None
@@ -85,15 +93,17 @@ def main() -> None:
     snakes, level = int(os.environ.get("CRESTFLOW_SNAKES", "5")), int(os.environ.get("CRESTFLOW_LEVEL", "8"))
     plies = [int(text) for text in os.environ.get("CRESTFLOW_PLIES", "8").split()]
     limit = float(os.environ.get("CRESTFLOW_SECONDS", "60"))
-    rows = cast("list[Solved]", read_lines(JOURNAL))
-    done = {(row["seed"], row["level"], row["plies"]) for row in rows}
-    engine = Engine(int(os.environ.get("CRESTFLOW_TABLE", "1024")))
+    table = int(os.environ.get("CRESTFLOW_TABLE", "1024"))
+    known = cast("list[Solved]", read_lines(JOURNAL))
+    rows = [row for row in known if row.get("engine") == ENGINE and row["table"] == table and row["level"] == level]
+    done = {(row["seed"], row["plies"]) for row in rows}
+    engine = Engine(table)
     print("Pantareï: processor seconds of proofs", flush=True)
     for seed in range(snakes):
-        if all((seed, level, number) in done for number in plies):
+        if all((seed, number) in done for number in plies):
             continue
         for number, state in positions(engine, seed, level, plies):
-            if (seed, level, number) in done:
+            if (seed, number) in done:
                 continue
             value, distance, nodes, seconds = solved(engine, state, limit)
             rows.append(
@@ -101,6 +111,8 @@ def main() -> None:
                     seed=seed,
                     level=level,
                     plies=number,
+                    table=table,
+                    engine=ENGINE,
                     position=str(state),
                     value=value,
                     distance=distance,
@@ -111,4 +123,4 @@ def main() -> None:
             append_line(JOURNAL, rows[-1])
             print(f"  snake {seed}, {number} turns: {value}, {nodes / 1e6:.1f} M, {seconds:.1f} s", flush=True)
     for number in plies:
-        show([row for row in rows if row["plies"] == number and row["level"] == level and row["seed"] < snakes], number)
+        show([row for row in rows if row["plies"] == number and row["seed"] < snakes], number)

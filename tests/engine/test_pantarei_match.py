@@ -6,8 +6,10 @@ import random
 import re
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from benchmarks.pantarei import Chooser, chosen_start, match, search
+from benchmarks.pantarei import Allowance, Chooser, chosen_start, match, search
 from crestflow.engine import Engine
 from crestflow.engine.host import Host
 from crestflow.games.pantarei import PANTAREI, PantareiState
@@ -31,6 +33,26 @@ def starts() -> list[PantareiState]:
 def chance_player() -> Chooser:
     chance = random.Random(5)
     return lambda state: chance.choice(state.legal_moves())
+
+
+@given(
+    milliseconds=st.sampled_from([20.0, 50.0, 500.0]),
+    slow=st.floats(500, 20_000),
+    ratio=st.floats(1, 1.6),
+    moves=st.integers(8, 20),
+)
+def test_searches_take_the_time_on_average(milliseconds: float, slow: float, ratio: float, moves: int) -> None:
+    """Positions with few stacks, late in a game, are searched faster than those with many."""
+    allowance, spent = Allowance(milliseconds), 0.0
+    games = 60
+    for _ in range(games):
+        for move in range(moves):
+            positions = allowance.positions()
+            taken = positions / (slow * (1 + (ratio - 1) * move / moves))
+            assert taken < 12 * milliseconds
+            allowance.took(positions, taken)
+            spent += taken
+    assert spent / games / moves == pytest.approx(milliseconds, rel=0.02)
 
 
 def score(capsys: pytest.CaptureFixture[str]) -> tuple[float, float]:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import errno
 import os
 import stat
+import subprocess
+import sys
 from dataclasses import replace
 from pathlib import Path
 
@@ -135,6 +137,24 @@ def test_the_table_gives_back_what_was_written(tmp_path: Path) -> None:
     assert boards == [unsolved, *BOARDS[1:]]
     assert about == {**PLAN.question, "boards": 6, "nodes": None, "seconds": None}
     assert [each.name for each in tmp_path.iterdir()] == ["boards.parquet"]
+
+
+@pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="threads are counted where Linux lists them")
+def test_reading_a_table_starts_no_threads(tmp_path: Path) -> None:
+    """A thread that reads by a file of Python's may still hold it when the program ends, and then aborts it."""
+    path = tmp_path / "boards.parquet"
+    write_table(path, PLAN, BOARDS)
+    program = """
+import os, sys
+from pathlib import Path
+from crestflow.survey.table import arrow, read_table
+arrow()
+before = len(os.listdir("/proc/self/task"))
+read_table(Path(sys.argv[1]))
+print(len(os.listdir("/proc/self/task")) - before)
+"""
+    command = [sys.executable, "-c", program, str(path)]
+    assert subprocess.run(command, capture_output=True, text=True, check=True).stdout == "0\n"
 
 
 def test_another_file_is_no_table(tmp_path: Path) -> None:

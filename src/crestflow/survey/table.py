@@ -126,7 +126,7 @@ def read_table(path: Path, content: BinaryIO | None = None) -> tuple[dict[str, A
     try:
         with content or path.open("rb") as file:  # says why it cannot be read, which pyarrow does not
             # By this thread alone: one of pyarrow's that wants the Python file when the program ends would abort it.
-            table = pq.ParquetFile(file).read(use_threads=False)
+            table = pq.ParquetFile(file, pre_buffer=False).read(use_threads=False)
     except pa.ArrowInvalid as error:
         problem = f"{path} is not a Parquet file: {str(error).splitlines()[0]}"
         raise RulesError(problem, cause="survey-parquet", file=str(path)) from None
