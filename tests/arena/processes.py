@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from pathlib import Path
 
 
@@ -18,15 +19,18 @@ def alive(pid: int) -> bool:
         return False
 
 
+def parent(pid: int) -> int:
+    """The process that has started one."""
+    return int(Path(f"/proc/{pid}/stat").read_text("utf-8").rpartition(")")[2].split()[1])
+
+
 def descendants(pid: int) -> set[int]:
     """The processes below one."""
     children: dict[int, list[int]] = {}
-    for path in Path("/proc").glob("[0-9]*/stat"):
-        try:
-            parent = int(path.read_text("utf-8").rpartition(")")[2].split()[1])
-        except OSError:
-            continue
-        children.setdefault(parent, []).append(int(path.parent.name))
+    for path in Path("/proc").glob("[0-9]*"):
+        child = int(path.name)
+        with contextlib.suppress(OSError):
+            children.setdefault(parent(child), []).append(child)
     found, waiting = set(), [pid]
     while waiting:
         for child in children.get(waiting.pop(), []):

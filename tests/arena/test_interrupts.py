@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.arena.processes import alive, descendants, programs_in
+from tests.arena.processes import alive, descendants, parent, programs_in
 from tests.arena.test_programs import hostile
 
 WAIT_SECONDS = 60
@@ -66,6 +66,21 @@ def test_ctrl_c_ends_the_arena_its_workers_and_their_programs(tmp_path: Path, wh
     for _ in range(times):
         os.killpg(arena.pid, signal.SIGINT)
         time.sleep(0.05)
+    check_gone(arena, processes)
+
+
+def test_workers_that_a_busy_machine_keeps_waiting_end_their_programs_all_the_same(tmp_path: Path) -> None:
+    arena = started(tmp_path, "ignores the end")
+    processes = descendants(arena.pid)
+    workers = set(map(parent, programs_in(tmp_path)))
+    for worker in workers:
+        os.kill(worker, signal.SIGSTOP)
+    for _ in range(2):
+        os.killpg(arena.pid, signal.SIGINT)
+        time.sleep(0.05)
+    time.sleep(1)
+    for worker in workers:
+        os.kill(worker, signal.SIGCONT)
     check_gone(arena, processes)
 
 

@@ -12,6 +12,7 @@ import multiprocessing
 import os
 import signal
 import threading
+import time
 import traceback
 from collections.abc import Callable, Iterable, Iterator
 from multiprocessing import resource_tracker
@@ -19,10 +20,11 @@ from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
 from typing import Final, Generic, Protocol, TypeVar
 
-from crestflow.players.program import kill_programs
+from crestflow.players.program import end_process
 
-STOP_SECONDS: Final = 0.5
-"""How long workers may take to end when they are stopped, before they are killed."""
+STOP_SECONDS: Final = 10.0
+"""How long stopped workers may take to kill their programs and end. A moment is enough unless the machine stalls, but a
+worker that is killed before leaves its programs behind."""
 
 END_SECONDS: Final = 5.0
 """How long workers may take to say goodbye to their programs when everything is done."""
@@ -123,17 +125,18 @@ class _Pool(Generic[TaskT, ResultT]):
         return answer
 
     def _end(self, finished: bool) -> None:
-        """Let the workers end, or stop them; a second Ctrl-C while waiting kills them."""
+        """Let the workers end when everything is done, and stop those that do not; Ctrl-C while waiting stops them."""
         try:
             for worker in self._workers:
                 worker.pipe.close()
-                if not finished:
-                    worker.lifeline.close()
-            self._join(END_SECONDS if finished else STOP_SECONDS)
+            if finished:
+                self._join(END_SECONDS)
         finally:
             with _without_interrupts():
                 for worker in self._workers:
                     worker.lifeline.close()
+                self._join(STOP_SECONDS)
+                for worker in self._workers:
                     worker.process.kill()
                     worker.process.join()
                     worker.process.close()
@@ -141,7 +144,8 @@ class _Pool(Generic[TaskT, ResultT]):
 
     def _join(self, seconds: float) -> None:
         sentinels = {worker.process.sentinel for worker in self._workers}
-        while sentinels and (ended := wait(list(sentinels), seconds)):
+        deadline = time.monotonic() + seconds
+        while sentinels and (ended := wait(list(sentinels), max(0.0, deadline - time.monotonic()))):
             sentinels.difference_update(each for each in ended if isinstance(each, int))
 
 
@@ -196,5 +200,4 @@ def _end_with(lifeline: Connection) -> None:
     """End the process when the parent closes its end, or has died."""
     with contextlib.suppress(EOFError, OSError):
         lifeline.recv()
-    kill_programs()
-    os._exit(0)
+    end_process()

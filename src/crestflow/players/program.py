@@ -13,7 +13,7 @@ import time
 from collections import deque
 from collections.abc import Sequence
 from queue import Empty, Full, Queue
-from typing import IO, Final
+from typing import IO, Final, NoReturn
 
 from crestflow.players.forfeit import Forfeit
 
@@ -34,6 +34,9 @@ _POSIX: Final = os.name == "posix"
 _running: set[Program] = set()
 """The programs of this process, so that none is left when it ends."""
 
+_starting: Final = threading.Lock()
+"""Held while a program is started and becomes one of them."""
+
 
 class Program:
     """A running program. Every failure of it is a `Forfeit`."""
@@ -41,17 +44,18 @@ class Program:
     def __init__(self, command: Sequence[str]) -> None:
         try:
             # A session of its own: Ctrl-C on the terminal is not for the program, and its children end with it.
-            self._process = subprocess.Popen(  # noqa: S603 (the user names the program)
-                command,
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                stderr=subprocess.PIPE,
-                bufsize=0,
-                start_new_session=_POSIX,
-            )
+            with _starting:
+                self._process = subprocess.Popen(  # noqa: S603 (the user names the program)
+                    command,
+                    stdin=subprocess.PIPE,
+                    stdout=subprocess.PIPE,
+                    stderr=subprocess.PIPE,
+                    bufsize=0,
+                    start_new_session=_POSIX,
+                )
+                _running.add(self)
         except (OSError, ValueError) as error:
             raise Forfeit("start", f"cannot be started: {getattr(error, 'strerror', None) or error}") from None
-        _running.add(self)
         self._lines: Queue[bytes | None] = Queue(_WAITING_LINES)
         self._errors: deque[bytes] = deque(maxlen=20)
         self._closed = threading.Event()
@@ -161,6 +165,13 @@ def kill_programs() -> None:
 
 
 atexit.register(kill_programs)
+
+
+def end_process() -> NoReturn:
+    """End this process at once, from any thread, and leave no program behind: none can be started meanwhile."""
+    with _starting:
+        kill_programs()
+        os._exit(0)
 
 
 def _line(stream: IO[bytes]) -> bytes:
