@@ -7,8 +7,9 @@ much faster threads would be if each had a core of its own. Settings:
 
 - ``CRESTFLOW_THREADS``: how many threads (default 2);
 - ``CRESTFLOW_SNAKES``: how many snakes, the deals of seeds 0, 1, 2, … (default 6);
-- ``CRESTFLOW_PLIES``: turns that level 5 plays before (default 6);
-- ``CRESTFLOW_DEPTH``: how deep every move is scored (default 13);
+- ``CRESTFLOW_PLIES``: turns that level 5 plays before the proofs and before the scores (default ``6 3``); late scores
+  say little, since proofs soon end them;
+- ``CRESTFLOW_DEPTH``: how deep every move is scored (default 10);
 - ``CRESTFLOW_RUNS``: how often everything is done (default 2).
 """
 
@@ -76,13 +77,15 @@ def main() -> None:
     """Measure and print."""
     setting = os.environ.get
     threads, runs = int(setting("CRESTFLOW_THREADS", "2")), int(setting("CRESTFLOW_RUNS", "2"))
-    plies, depth = int(setting("CRESTFLOW_PLIES", "6")), int(setting("CRESTFLOW_DEPTH", "13"))
+    proof_plies, score_plies = map(int, setting("CRESTFLOW_PLIES", "6 3").split())
+    depth, snakes = int(setting("CRESTFLOW_DEPTH", "10")), range(int(setting("CRESTFLOW_SNAKES", "6")))
     engine = Engine(1024)
-    found = [position(engine, seed, plies) for seed in range(int(setting("CRESTFLOW_SNAKES", "6")))]
-    states = [state for state in found if state is not None]
-    print(f"Pantareï: {len(states)} positions after {plies} turns, by 1 and {threads} threads", flush=True)
 
-    engine.analyse(states[0], depth=1, threads=threads).result()  # the first time threads are started
+    def positions(plies: int) -> list[PantareiState]:
+        return [state for seed in snakes if (state := position(engine, seed, plies)) is not None]
+
+    print(f"Pantareï: 1 and {threads} threads", flush=True)
+    engine.analyse(PANTAREI.deal(0), depth=1, threads=threads).result()  # the first time threads are started
 
     def score(state: PantareiState) -> Work:
         return lambda count: engine.analyse(state, depth=depth, threads=count).result().nodes
@@ -90,5 +93,6 @@ def main() -> None:
     def solve(state: PantareiState) -> Work:
         return lambda count: engine.solve(state, threads=count).nodes
 
-    compare(f"every move scored to depth {depth}", [score(state) for state in states], threads, runs)
-    compare("proofs", [solve(state) for state in states], threads, runs)
+    scored = [score(state) for state in positions(score_plies)]
+    compare(f"every move scored to depth {depth}, after {score_plies} turns", scored, threads, runs)
+    compare(f"proofs, after {proof_plies} turns", [solve(state) for state in positions(proof_plies)], threads, runs)

@@ -469,7 +469,8 @@ private:
     // Late move reductions: late quiet children are searched less deep at first.
     i32 reduction(const Frame& frame) const {
         if (frame.depth < 3 || frame.threatened || frame.next < 3) return 0;
-        if (frame.alpha > kProven) return 0;  // the question is how soon the player wins
+        // The question is how soon the player wins. Scores of every move need not wait for the answer.
+        if (frame.alpha > kProven && !limits_.every_move) return 0;
         if (Game::threatened(nodes_below_[ply_][children_[ply_][frame.next].slot])) return 0;
         if constexpr (requires { Game::reduction(frame.depth, frame.next); }) {
             if (ply_ == 0) return 0;  // so that a win that was announced is found again on the next turn

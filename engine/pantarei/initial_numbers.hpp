@@ -9,7 +9,7 @@ struct InitialNumbers {
     u32 phi, delta;
 };
 
-// 4 * e^(score / 100), at most 200. By integers, from e^(1/8) = 1.1331: 4 * e^(k/8 - 4), looked up.
+// 4 * e^(score / 125), at most 200. By integers, from e^(1/8) = 1.1331: 4 * e^(k/8 - 4), looked up.
 inline u32 effort_at(i32 score) {
     struct Table {
         u32 value[64];
@@ -24,7 +24,7 @@ inline u32 effort_at(i32 score) {
         }
         return made;
     }();
-    const i32 step = score * 8 / 100 + 32;
+    const i32 step = score * 8 / 125 + 32;
     return smaller(table.value[step < 0 ? 0 : step > 63 ? 63 : step], 200u);
 }
 
@@ -32,11 +32,12 @@ inline u32 effort_at(i32 score) {
 // stack has to be answered. The weight is large, so that the search goes where players have little choice.
 constexpr u32 kEffortOfStack = 8;
 
-// Exponential in the score, which is in log-odds.
+// Exponential in the score, which is in log-odds. Whoever is threatened with a win at once has few moves to try: such
+// lines are followed first.
 inline InitialNumbers initial_numbers(const Node& node) {
-    const bool threatened = SearchGame::threatened(node);
-    const i32 score = threatened ? -200 : SearchGame::evaluate(node);
-    const u32 choices = threatened ? 0 : kEffortOfStack * u32(count(node.view.own[node.position.turn]));
+    if (SearchGame::threatened(node)) return {15, 1};
+    const i32 score = SearchGame::evaluate(node);
+    const u32 choices = kEffortOfStack * u32(count(node.view.own[node.position.turn]));
     return {1 + effort_at(-score), 1 + effort_at(score) + choices};
 }
 

@@ -10,7 +10,7 @@
 //     phi = least delta of the children
 //     delta = greatest phi of the children + one for every other child that is open
 // (the greatest instead of the sum: many children transpose into each other and would be counted again and again).
-// A node is worked on until phi or delta reach the thresholds its parent gave it, a quarter more than the runner-up
+// A node is worked on until phi or delta reach the thresholds its parent gave it, an eighth more than the runner-up
 // needs (the 1 + epsilon trick, Pawlewicz and Lew 2007), so that the search does not switch back and forth.
 //
 // Repetition, or the graph-history interaction problem (Campbell 1985). Returning to a position of the path refutes the
@@ -363,7 +363,7 @@ private:
         u32 phi_limit = frame.delta_limit >= kNever  ? kNever
                         : frame.delta_limit > others ? frame.delta_limit - others
                                                      : 1;
-        u32 delta_limit = smaller(frame.phi_limit, numbers.second + 1 + numbers.second / 4);
+        u32 delta_limit = smaller(frame.phi_limit, numbers.second + 1 + numbers.second / 8);
         phi_limit = smaller(larger(phi_limit, child.phi + 1), kNever);
         delta_limit = smaller(larger(delta_limit, child.delta + 1), kNever);
         frame.nodes_at_child = nodes_;

@@ -1,7 +1,7 @@
 // The exact value of a position, and of every move in it: a short alpha-beta search, then two proofs.
 //
 // The alpha-beta search settles what is short and says who looks like winning. What it leaves open is asked twice:
-// does the favourite win, and does the other side? The two proofs take turns, three parts of the work for the
+// does the favourite win, and does the other side? The two proofs take turns, three or seven parts of the work for the
 // favourite, since either "yes" settles the value and two "no" make a draw.
 //
 // The game so far matters through repetition alone. A position that the game has seen twice is a draw when it comes
@@ -130,7 +130,8 @@ public:
 
 private:
     static constexpr u64 kScoutNodes = 200000;
-    static constexpr u64 kTurn = 1 << 14;  // nodes of a proof before the other one takes its turn
+    static constexpr u64 kTurn = 1 << 14;   // nodes of a proof before the other one takes its turn
+    static constexpr i32 kClearScore = 100;  // beyond it the favourite is nearly always the one who wins
 
     enum Stage : u8 { kScouting, kNextTarget, kProving, kFinished };
 
@@ -189,7 +190,7 @@ private:
     void next_target() {
         if (!every_move_) {
             if (++target_ > 0) return finish();
-            return open(root_, scout_->score() > 0, past_->once_count - 1);
+            return open(root_, scout_->score(), past_->once_count - 1);
         }
         do ++target_;
         while (target_ < move_count() && values_[target_] != kUnknown);
@@ -200,14 +201,16 @@ private:
         for (int i = 0; i < past_->twice_count; ++i)
             if (past_->twice[i] == key) return settle(kDraw);
         if (child.position.passes == 2) return settle(kDraw);
-        open(child, scout_->root_move(target_).score < 0, past_->once_count);
+        open(child, -scout_->root_move(target_).score, past_->once_count);
     }
 
-    void open(const Node& node, bool mover_favoured, int avoided) {
+    // `score` is what the alpha-beta search says for the player to move.
+    void open(const Node& node, i32 score, int avoided) {
         node_ = node;
         avoided_ = avoided;
         const u8 mover = node.position.turn;
-        attacker_[0] = mover_favoured ? mover : mover ^ 1;
+        attacker_[0] = score > 0 ? mover : mover ^ 1;
+        turn_of_favourite_ = i64(kTurn) * (score > kClearScore || score < -kClearScore ? 7 : 3);
         attacker_[1] = attacker_[0] ^ 1;
         team.new_root();
         for (int side = 0; side < 2; ++side) start_proof(side, true);
@@ -227,7 +230,7 @@ private:
         }
     }
 
-    static constexpr i64 turn_of(int side) { return side == 0 ? 3 * i64(kTurn) : i64(kTurn); }
+    i64 turn_of(int side) const { return side == 0 ? turn_of_favourite_ : i64(kTurn); }
 
     // Lets the proof whose turn it is go on, and draws the conclusion when one has an answer.
     void prove(u64 budget) {
@@ -252,7 +255,7 @@ private:
         return worked;
     }
 
-    static void refill(Prover& prover) {
+    void refill(Prover& prover) const {
         if (prover.turn_left[0] > 0 || prover.turn_left[1] > 0) return;
         for (int side = 0; side < 2; ++side) prover.turn_left[side] = turn_of(side);
     }
@@ -342,6 +345,7 @@ private:
     u32 answered_by_[2];
     const PastKeys* past_ = nullptr;
     int avoided_ = 0, target_ = 0;
+    i64 turn_of_favourite_ = 0;
     Value values_[kMaxMoves];
     int distances_[kMaxMoves];  // with each move that wins or loses: within how many plies, that move included
     int distance_ = 0;

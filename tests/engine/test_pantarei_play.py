@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import random
 
 import pytest
@@ -139,3 +140,18 @@ def test_perfect_says_when_it_is_proven(engine: Engine) -> None:
     state = mid_games(40, seed=5)[3]
     choice = engine.choose_with_proof(state, "perfect")
     assert choice.proven == (engine.solve(state, nodes=40_000_000).value is not None)
+
+
+@pytest.mark.parametrize(
+    "position",
+    [
+        "B2/W2/B3/B1/B2/B1/B3/W2B3/N/W3/W1/W1/W3/W3/B2W1/W2B1 w s",
+        "B3/W2/B2/N/W2B2/W3/W3/B1/B1W1/W1/W2B1/B3/W3/B3/B2/W1 w s",
+        "B2/W1/B3/B2/W2B3/W2B1/W1/B1W3/B3/W3/W1/W2/B1/N/B2/W3 w s",
+    ],
+)
+def test_a_decided_move_does_not_hold_up_the_scores_of_the_others(engine: Engine, position: str) -> None:
+    """Where a move loses by force, how soon it does is not looked for with all of the time."""
+    state = PANTAREI.read(position)
+    nodes = [engine.analyse(state, depth=depth).result().nodes for depth in range(8, 12)]
+    assert all(after < 4 * before for before, after in itertools.pairwise(nodes))

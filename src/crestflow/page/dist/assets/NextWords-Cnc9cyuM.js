@@ -1,0 +1,1 @@
+import{Gi as e,Ji as t,Ki as n,Si as r,_i as i,b as a,gi as o,ji as s,zr as c}from"./shared-CuaOTLpd.js";import{c as l,r as u}from"./path-Q8cB8lDt.js";function d(d,f){n(f,!0),t();var p=r();s(e=>o(p,e),[()=>c(`Next: {station}`,{station:a(u(f.kind,l(f.kind)).station)})]),i(d,p),e()}export{d as default};

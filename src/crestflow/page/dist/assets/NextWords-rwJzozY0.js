@@ -1,1 +1,0 @@
-import{Gi as e,Ji as t,Ki as n,Si as r,_i as i,b as a,gi as o,ji as s,zr as c}from"./shared-aFx2JU_7.js";import{c as l,r as u}from"./path-CIC0ccNp.js";function d(d,f){n(f,!0),t();var p=r();s(e=>o(p,e),[()=>c(`Next: {station}`,{station:a(u(f.kind,l(f.kind)).station)})]),i(d,p),e()}export{d as default};
