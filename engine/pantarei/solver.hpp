@@ -130,7 +130,7 @@ public:
 
 private:
     static constexpr u64 kScoutNodes = 200000;
-    static constexpr u64 kTurn = 1 << 14;   // nodes of a proof before the other one takes its turn
+    static constexpr u64 kTurn = 1 << 14;    // nodes of a proof before the other one takes its turn
     static constexpr i32 kClearScore = 100;  // beyond it the favourite is nearly always the one who wins
 
     enum Stage : u8 { kScouting, kNextTarget, kProving, kFinished };
