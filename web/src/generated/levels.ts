@@ -36,6 +36,6 @@ export const LEVEL_STEPS: Readonly<Record<Kind, readonly LevelStep[]>> = {
     { level: 5, games: 400, score: 820, scoreLow: 780, scoreHigh: 854, elo: 263, eloLow: 220, eloHigh: 306 },
     { level: 6, games: 400, score: 764, scoreLow: 725, scoreHigh: 798, elo: 204, eloLow: 169, eloHigh: 238 },
     { level: 7, games: 400, score: 700, scoreLow: 660, scoreHigh: 736, elo: 147, eloLow: 115, eloHigh: 178 },
-    { level: 8, games: 400, score: 711, scoreLow: 676, scoreHigh: 743, elo: 157, eloLow: 128, eloHigh: 185 },
+    { level: 8, games: 400, score: 701, scoreLow: 666, scoreHigh: 733, elo: 148, eloLow: 120, eloHigh: 176 },
   ],
 };
