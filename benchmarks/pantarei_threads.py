@@ -20,9 +20,11 @@ import time
 from collections.abc import Callable
 from typing import NamedTuple
 
-from crestflow.certificates import without_past
+from benchmarks.pantarei_proofs import positions
 from crestflow.engine import Engine
 from crestflow.games.pantarei import PANTAREI, PantareiState
+
+LEVEL = 5
 
 
 class Taken(NamedTuple):
@@ -42,16 +44,6 @@ def measured(work: Work, threads: int) -> Taken:
     clock, processor = time.perf_counter(), time.process_time()
     nodes = work(threads)
     return Taken(nodes, time.perf_counter() - clock, time.process_time() - processor)
-
-
-def position(engine: Engine, seed: int, plies: int) -> PantareiState | None:
-    """A position after some turns of level 5, unless the game is over by then."""
-    state = PANTAREI.deal(seed)
-    while len(state.moves) < plies:
-        state = state.play(engine.choose(state, 5))
-        if state.outcome is not None:
-            return None
-    return without_past(state)
 
 
 def total(rows: list[Taken]) -> Taken:
@@ -81,8 +73,8 @@ def main() -> None:
     depth, snakes = int(setting("CRESTFLOW_DEPTH", "10")), range(int(setting("CRESTFLOW_SNAKES", "6")))
     engine = Engine(1024)
 
-    def positions(plies: int) -> list[PantareiState]:
-        return [state for seed in snakes if (state := position(engine, seed, plies)) is not None]
+    def states(plies: int) -> list[PantareiState]:
+        return [state for seed in snakes for _, state in positions(engine, seed, LEVEL, [plies])]
 
     print(f"Pantareï: 1 and {threads} threads", flush=True)
     engine.analyse(PANTAREI.deal(0), depth=1, threads=threads).result()  # the first time threads are started
@@ -93,6 +85,6 @@ def main() -> None:
     def solve(state: PantareiState) -> Work:
         return lambda count: engine.solve(state, threads=count).nodes
 
-    scored = [score(state) for state in positions(score_plies)]
+    scored = [score(state) for state in states(score_plies)]
     compare(f"every move scored to depth {depth}, after {score_plies} turns", scored, threads, runs)
-    compare(f"proofs, after {proof_plies} turns", [solve(state) for state in positions(proof_plies)], threads, runs)
+    compare(f"proofs, after {proof_plies} turns", [solve(state) for state in states(proof_plies)], threads, runs)

@@ -43,8 +43,8 @@ class Program:
 
     def __init__(self, command: Sequence[str]) -> None:
         try:
-            # A session of its own: Ctrl-C on the terminal is not for the program, and its children end with it.
             with _starting:
+                # A session of its own: Ctrl-C on the terminal is not for the program, and its children end with it.
                 self._process = subprocess.Popen(  # noqa: S603 (the user names the program)
                     command,
                     stdin=subprocess.PIPE,
